@@ -1,0 +1,65 @@
+/**
+ * The one table of how a repair run can end. The order of the needs-human reasons is the order in which they speak
+ * when several hold.
+ */
+export const STOP_REASONS = {
+  completed: ['fixed', 'already-green'],
+  'needs-human': [
+    'permission',
+    'missing-input',
+    'missing-dependency',
+    'vendor-trace',
+    'sensitive-area',
+    'too-many-files',
+    'gate-timeout',
+    'ambiguous',
+    'model-gave-up',
+    'same-error',
+    'max-attempts',
+    'proposals-exhausted',
+  ],
+  partial: ['budget-model-calls', 'budget-executions', 'deadline'],
+  deferred: ['model-unavailable'],
+  refused: ['protected-target'],
+  cancelled: ['cancelled'],
+  failed: ['tampered', 'ledger-corrupt', 'storage', 'internal'],
+} as const;
+
+export type Status = keyof typeof STOP_REASONS;
+export type StopReason = (typeof STOP_REASONS)[Status][number];
+
+/** How a repair run ended. `detail` is one sentence for a person: what happened and what to do next. */
+export interface Outcome {
+  readonly status: Status;
+  readonly stopReason: StopReason;
+  readonly detail: string;
+}
+
+const EXIT_CODES: Readonly<Record<Status, number>> = {
+  completed: 0,
+  'needs-human': 1,
+  partial: 1,
+  deferred: 0,
+  refused: 0,
+  cancelled: 130,
+  failed: 70,
+};
+
+/** Exit code of a usage or configuration error, in every command. */
+export const USAGE_EXIT_CODE = 64;
+
+export function statusOf(stopReason: StopReason): Status {
+  for (const [status, reasons] of Object.entries(STOP_REASONS)) {
+    if ((reasons as readonly string[]).includes(stopReason)) return status as Status;
+  }
+  throw new Error(`no status for stop reason ${stopReason}`);
+}
+
+export function outcome(stopReason: StopReason, detail: string): Outcome {
+  return { status: statusOf(stopReason), stopReason, detail };
+}
+
+/** Exit code of an outcome; a run cancelled by SIGTERM exits 143 instead of 130. */
+export function exitCodeOf(status: Status, signal?: NodeJS.Signals): number {
+  return status === 'cancelled' && signal === 'SIGTERM' ? 143 : EXIT_CODES[status];
+}

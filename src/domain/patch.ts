@@ -1,0 +1,24 @@
+/** One bounded replacement in one file. An empty `oldText` makes a new file. */
+export interface Edit {
+  readonly path: string;
+  readonly oldText: string;
+  readonly newText: string;
+}
+
+/** What a patch does to one text file: `before` is null for a new file, `after` is null for a deleted one. */
+export interface FileChange {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** A change of the tree that no text edit can express; always rejected. */
+export interface OddChange {
+  readonly path: string;
+  readonly kind: 'symlink' | 'binary' | 'mode' | 'submodule';
+}
+
+/** A candidate's whole effect against the revision it starts from, files in path order. */
+export interface Patch {
+  readonly changes: readonly FileChange[];
+}

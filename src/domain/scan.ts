@@ -1,0 +1,32 @@
+import type { Diagnostic } from './diagnostic.js';
+import type { FailureClass } from './failure-class.js';
+
+/** A diagnostic that smart-fix chose to act on: its path is a file of the repository, and its rank is decided. */
+export interface Finding extends Diagnostic {
+  /** Other places of the log with the same cause (a matrix copy, the same message printed twice). */
+  readonly repeats: number;
+}
+
+/** Why no patch can help; decides the stop reason of the same name (DESIGN: escalation triggers). */
+export type BlockerKind = 'permission' | 'missing-input' | 'missing-dependency';
+
+export interface Blocker {
+  readonly kind: BlockerKind;
+  /** The line of the log that says so, shortened. */
+  readonly evidence: string;
+  readonly logLine: number;
+}
+
+/** What a log says: class of the failure, ranked findings, and what stands in the way of a repair. */
+export interface Scan {
+  readonly category: FailureClass;
+  /** True when a change in the repository could make the run pass. */
+  readonly actionable: boolean;
+  /** 12 hex digits, stable over line shifts and run noise; different for different causes. */
+  readonly fingerprint: string;
+  /** Best first; every file is a path relative to the repository root, or null. */
+  readonly findings: readonly Finding[];
+  readonly blockers: readonly Blocker[];
+  /** Places outside the project (libraries, generated code, the runner) that the log named. */
+  readonly outsideLocations: number;
+}

@@ -1,0 +1,45 @@
+import type { Workspace } from './workspace.js';
+
+export interface RepositoryState {
+  readonly root: string;
+  readonly headCommit: string;
+  /** Null on a detached HEAD. */
+  readonly currentBranch: string | null;
+  /** From `origin/HEAD`, else `init.defaultBranch` when it exists here, else `main` or `master` when one exists. */
+  readonly defaultBranch: string | null;
+  /** Branches checked out in any worktree of the repository. */
+  readonly checkedOutBranches: readonly string[];
+  /** Paths with uncommitted work, as `git status` shows them. */
+  readonly uncommitted: readonly string[];
+  readonly submodules: readonly string[];
+}
+
+export interface BranchState {
+  readonly commit: string;
+  /** True when every commit on it since it left the base was made by smart-fix. */
+  readonly ours: boolean;
+  /** True when a remote-tracking branch of that name exists. */
+  readonly published: boolean;
+}
+
+export type MergeResult =
+  | { readonly merged: true; readonly commit: string }
+  | { readonly merged: false; readonly reason: string };
+
+/** The person's repository. Only the `put…` and `merge…` verbs write, and only refs (and, for a merge, the checkout). */
+export interface Repository {
+  readState(): Promise<RepositoryState>;
+  /** Null when there is no such branch. */
+  readBranch(name: string, baseCommit: string): Promise<BranchState | null>;
+  /** True when git would accept the name for a branch. */
+  isBranchName(name: string): Promise<boolean>;
+  openWorkspace(options: { readonly baseCommit: string; readonly branch: string }): Promise<Workspace>;
+  /** Copies a commit of the workspace here and points the ref at it; fails when the ref is not at `expected` (null: absent). */
+  putRef(ref: string, workspace: Workspace, commit: string, expected: string | null): Promise<void>;
+  /** `git merge --no-ff` into the current branch, only when HEAD is still `base` and nothing is uncommitted. */
+  mergeNoFastForward(options: {
+    readonly branch: string;
+    readonly base: string;
+    readonly message: string;
+  }): Promise<MergeResult>;
+}

@@ -1,0 +1,43 @@
+import type { FileChange, OddChange } from '../domain/patch.js';
+
+export interface TrackedFile {
+  readonly path: string;
+  readonly kind: 'file' | 'executable' | 'symlink' | 'submodule';
+}
+
+/** What somebody other than smart-fix (a coding agent) changed in the worktree. */
+export interface CollectedChanges {
+  readonly changes: readonly FileChange[];
+  readonly odd: readonly OddChange[];
+}
+
+/**
+ * A disposable repository in a temporary place with the fix branch checked out. It borrows the person's objects and
+ * shares nothing else with their repository: no index, stash, hook, configuration or ref.
+ */
+export interface Workspace {
+  readonly branch: string;
+  readonly baseCommit: string;
+  /** The worktree in which commands run. */
+  readonly directory: string;
+  /** Tracked files of a commit, NUL-safe, in path order. */
+  listFiles(commit: string): Promise<readonly TrackedFile[]>;
+  /** Text of a tracked file as committed; null when it is absent, no regular file, or not UTF-8 text. */
+  readFile(commit: string, path: string): Promise<string | null>;
+  /** Commits `changes` on top of `parent` without reading the worktree, and moves the fix branch there. */
+  commit(parent: string, changes: readonly FileChange[], message: string): Promise<string>;
+  /** Makes the worktree exactly that commit. What the setup command made stays; what a gate left behind goes. */
+  checkout(commit: string): Promise<void>;
+  /** Declares every untracked file that now exists a product of the setup command. */
+  keepSetupProducts(): Promise<void>;
+  /** Content digest of every tracked regular file of the commit as it now lies in the worktree (null: missing). */
+  digestFiles(commit: string): Promise<ReadonlyMap<string, string | null>>;
+  /** Difference between the worktree and the commit, untracked but not ignored files included. */
+  collectChanges(commit: string): Promise<CollectedChanges>;
+  /** Unified diff between two commits of this workspace. */
+  diff(from: string, to: string): Promise<string>;
+  /** `git diff --stat` between two commits. */
+  diffStat(from: string, to: string): Promise<string>;
+  /** Removes everything. Safe to call twice. */
+  dispose(): Promise<void>;
+}
