@@ -1,0 +1,112 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { realpath } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  CommandRequest,
+  CommandResult,
+  CommandResultEnd,
+  CommandRunner,
+} from '../../verify/command-runner.js';
+import { BoundedOutput } from './bounded-output.js';
+import { childEnvironment } from './child-environment.js';
+import { ProcessTree } from './process-tree.js';
+
+const OUTPUT_LIMIT_BYTES = 262_144;
+const GRACE_MS = 2_000;
+const DRAIN_MS = 1_000;
+
+export interface CommandRunnerOptions {
+  readonly baseEnvironment: Readonly<Record<string, string | undefined>>;
+  /** Names of variables that the person lets through besides the usual ones. */
+  readonly extraNames?: readonly string[];
+  readonly temporaryDirectory: string;
+  /** Aborted when the person asks a second time: whatever runs is killed without grace. */
+  readonly hurry?: AbortSignal;
+}
+
+type Child = ChildProcessByStdio<null, Readable, null>;
+
+export function createCommandRunner(options: CommandRunnerOptions): CommandRunner {
+  return { run: (request) => runCommand(request, options) };
+}
+
+async function runCommand(request: CommandRequest, options: CommandRunnerOptions): Promise<CommandResult> {
+  const startedAt = performance.now();
+  if (request.signal.aborted) {
+    return { end: { kind: 'cancelled' }, durationMs: 0, output: '', omittedBytes: 0 };
+  }
+  const marker = randomBytes(16).toString('hex');
+  const directory = await realpath(request.directory).catch(startFault(request.directory));
+  const child = await startShell(request.command, directory, {
+    ...childEnvironment(options.baseEnvironment, { extraNames: [], ...options }),
+    SMART_FIX_RUN: marker,
+  }).catch(startFault(directory));
+  const tree = new ProcessTree(child.pid ?? 0, { marker, directory });
+  const output = new BoundedOutput(OUTPUT_LIMIT_BYTES);
+  child.stdout.on('data', (chunk: Buffer) => output.add(chunk));
+  const end = await endOrCut(endOf(child), request);
+  if (end.kind === 'timed-out' || end.kind === 'cancelled') await tree.terminate(GRACE_MS, options.hurry);
+  await tree.kill();
+  await drain(child.stdout);
+  const { text, omittedBytes } = output.finish();
+  return { end, durationMs: Math.round(performance.now() - startedAt), output: text, omittedBytes };
+}
+
+/** The command is an argument of the shell; both streams share one pipe, so that their order is kept. */
+async function startShell(command: string, directory: string, env: Record<string, string>): Promise<Child> {
+  const child = spawn('/bin/sh', ['-c', 'exec /bin/sh -c "$1" 2>&1', 'sh', command], {
+    cwd: directory,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await once(child, 'spawn');
+  return child;
+}
+
+function startFault(directory: string): (cause: unknown) => never {
+  return (cause) => {
+    throw new Error(
+      `The shell /bin/sh could not be started in ${directory}. Check that both exist and may be used.`,
+      { cause },
+    );
+  };
+}
+
+function endOf(child: Child): Promise<CommandResultEnd> {
+  return new Promise((resolve) => {
+    child.once('exit', (exitCode, signal) => {
+      resolve(signal === null ? { kind: 'exited', exitCode: exitCode ?? 0 } : { kind: 'signalled', signal });
+    });
+  });
+}
+
+async function endOrCut(
+  ended: Promise<CommandResultEnd>,
+  request: CommandRequest,
+): Promise<CommandResultEnd> {
+  if (request.signal.aborted) return { kind: 'cancelled' };
+  const settled = new AbortController();
+  const { signal } = settled;
+  const cuts: Promise<CommandResultEnd>[] = [
+    sleep(request.limitMs, { kind: 'timed-out' } as const, { signal }),
+    once(request.signal, 'abort', { signal }).then(() => ({ kind: 'cancelled' }) as const),
+  ];
+  try {
+    return await Promise.race([ended, ...cuts]);
+  } finally {
+    settled.abort();
+    await Promise.allSettled(cuts);
+  }
+}
+
+/** Reads what is left in the pipe; somebody who keeps it open does not keep us waiting. */
+async function drain(stream: Readable): Promise<void> {
+  if (!stream.closed) {
+    await Promise.race([once(stream, 'close'), sleep(DRAIN_MS, undefined, { ref: false })]);
+  }
+  stream.destroy();
+}
