@@ -1,0 +1,99 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Workspace } from '../../isolate/workspace.js';
+import type { Model, ModelPrompt } from '../../repair/model/model.js';
+import type { Answer } from '../../repair/strategy.js';
+import type { CommandRequest, CommandResult } from '../../verify/command-runner.js';
+
+const MAX_WORDS = 2000;
+
+/** `{prompt}` as a word of its own, quoted or not. */
+const PROMPT_WORD = /(?<=^|\s)(["']?)\{prompt\}\1(?=\s|$)/g;
+const PROMPT_VARIABLE = 'SMART_FIX_PROMPT_FILE';
+
+/** A command that is fed a text and sees these variables and no others. */
+export interface AgentRequest extends CommandRequest {
+  readonly stdin: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export interface CommandModelOptions {
+  /** The person's own words, run by the system's shell. */
+  readonly command: string;
+  readonly workspace: Pick<Workspace, 'directory' | 'checkout' | 'collectChanges'>;
+  /** Commit of the workspace that holds a revision. */
+  readonly commitOf: (revisionId: string) => string;
+  readonly run: (request: AgentRequest) => Promise<CommandResult>;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** PATH, HOME and the variables that the person listed, as far as they are set. */
+export function agentEnvironment(
+  all: Readonly<Record<string, string | undefined>>,
+  listed: readonly string[],
+): Readonly<Record<string, string>> {
+  const entries = ['PATH', 'HOME', ...listed].map((name) => [name, all[name]] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/** The last words of an agent, shortened from the front. */
+function lastWords(output: string): string {
+  const text = output.trim();
+  return text.length > MAX_WORDS ? `…${text.slice(1 - MAX_WORDS)}` : text;
+}
+
+/** Runs the agent with the prompt on stdin, or in a file whose path stands in a variable: never as text in the command. */
+async function runAgent(
+  { command, workspace, run, environment }: CommandModelOptions,
+  prompt: ModelPrompt,
+  limits: Parameters<Model['ask']>[1],
+): Promise<CommandResult> {
+  const text = `${prompt.system}\n${prompt.user}`;
+  const request = { directory: workspace.directory, ...limits };
+  const withFile = command.replaceAll(PROMPT_WORD, `"$${PROMPT_VARIABLE}"`);
+  if (withFile === command) return run({ ...request, command, stdin: text, environment });
+  const folder = await mkdtemp(join(tmpdir(), 'smart-fix-prompt-'));
+  try {
+    const file = join(folder, 'prompt.md');
+    await writeFile(file, text, { mode: 0o600 });
+    const variables = { ...environment, [PROMPT_VARIABLE]: file };
+    return await run({ ...request, command: withFile, stdin: '', environment: variables });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function unavailable(what: string, output: string): Answer {
+  const words = lastWords(output);
+  const detail = `The model command ${what}.${words === '' ? '' : ` Its last words: ${words}`}`;
+  return { kind: 'unavailable', reason: 'model-unavailable', detail };
+}
+
+/** A coding agent's command line. It edits the worktree; the difference to the revision is its answer. */
+export function createCommandModel(options: CommandModelOptions): Model {
+  const { workspace, commitOf } = options;
+  return {
+    name: 'command',
+    answersBy: 'worktree',
+    async ask(prompt, limits) {
+      const commit = commitOf(prompt.binding.baseRevisionId);
+      // What the gate left behind is not the agent's work.
+      await workspace.checkout(commit);
+      const { end, output } = await runAgent(options, prompt, limits);
+      switch (end.kind) {
+        case 'cancelled':
+          return { kind: 'cancelled' };
+        case 'timed-out':
+          return unavailable(`did not end within ${Math.round(limits.limitMs / 1000)} s`, output);
+        case 'signalled':
+          return unavailable(`was ended by ${end.signal}`, output);
+        case 'exited': {
+          if (end.exitCode !== 0) return unavailable(`exited with ${end.exitCode}`, output);
+          const { changes, odd } = await workspace.collectChanges(commit);
+          return { kind: 'changes', changes, odd, summary: lastWords(output), usage: null };
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { APIError } from 'openai';
+import type { Answer } from '../../repair/strategy.js';
+import { shortenFault } from './shorten-fault.js';
+
+/** How the request was made, for the words of a fault. */
+export interface RequestFacts {
+  readonly apiKey: string;
+  readonly model: string;
+  readonly host: string;
+  readonly limitMs: number;
+}
+
+function unavailable(
+  detail: string,
+  reason: 'model-unavailable' | 'permission' = 'model-unavailable',
+): Answer {
+  return { kind: 'unavailable', reason, detail };
+}
+
+/** Providers word it differently; OpenAI's code is `context_length_exceeded`, llama.cpp's `exceed_context_size_error`. */
+const TOO_LONG = /context[_ ](length|size|window)|prompt is too long|too many (input )?tokens/i;
+
+/** True for a request that was refused because the endpoint cannot answer in a schema. */
+export function refusesSchema(status: number | undefined, words: string): boolean {
+  return (status === 400 || status === 422) && /response_format|schema|structured|grammar/i.test(words);
+}
+
+/** The provider's words about an error: the body's own message, type and code. */
+export function wordsOf(error: APIError): string {
+  return [error.message, error.code, error.type, error.param].filter((part) => part).join(' ');
+}
+
+/** What an HTTP error of the provider means, after the SDK's retries. */
+export function readStatusFault(status: number, words: string, facts: RequestFacts): Answer {
+  const { apiKey, model, host } = facts;
+  const said = shortenFault(words, apiKey);
+  if (status === 401) return unavailable(`${host} refuses the API key (401). Check the key.`, 'permission');
+  if (status === 403) {
+    return unavailable(
+      `${host} refuses access (403). Check that the key may use model ${model}.`,
+      'permission',
+    );
+  }
+  if (status === 404)
+    return unavailable(`${host} has no model ${model}, or no API there (404). Check model and base URL.`);
+  if (status === 429) return unavailable(`${host} limits the rate or the quota is used up (429): ${said}`);
+  if (status >= 300 && status < 400) {
+    return unavailable(
+      `${host} redirects elsewhere (${status}); redirects are not followed. Check the base URL.`,
+    );
+  }
+  if (status >= 500) return unavailable(`${host} failed with ${status}, also when asked again. Try later.`);
+  if (TOO_LONG.test(words)) {
+    return {
+      kind: 'truncated',
+      detail: `The prompt is longer than the context of ${model}: ${said}`,
+      usage: null,
+    };
+  }
+  return unavailable(`${host} refuses the request (${status}): ${said}`);
+}
+
+/** Nothing came back in time. */
+export function readTimeout({ host, limitMs }: RequestFacts): Answer {
+  const seconds = Math.round(limitMs / 1000);
+  return unavailable(`${host} did not answer within ${seconds} s. Try later or allow more time.`);
+}
+
+/** A fault without an HTTP status: no connection, or a body that could not be read. */
+export function readTransportFault(error: unknown, { host, apiKey }: RequestFacts): Answer {
+  if (error instanceof SyntaxError) {
+    return unavailable(`${host} answered broken JSON. Check the base URL or try later.`);
+  }
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+  return unavailable(`No connection to ${host}: ${shortenFault(cause, apiKey)}. Check network and base URL.`);
+}

@@ -1,0 +1,19 @@
+const ESC = '\u001b';
+const BEL = '\u0007';
+
+/** Terminal sequences: CSI (colours, cursor) and OSC (titles, links), as ECMA-48 describes them. */
+const TERMINAL = new RegExp(`${ESC}\\[[0-?]*[ -/]*[@-~]|${ESC}\\][^${BEL}${ESC}]*(?:${BEL}|${ESC}\\\\)`, 'g');
+
+/** What a reader does not see: controls but tab and line feed, all format characters (zero-width, bidi, tags), fillers. */
+const INVISIBLE = /(?![\t\n])[\p{Cc}\p{Cf}\p{Surrogate}\u115f\u1160\u2028\u2029\u3164]/gu;
+
+/** Text as a person would see it: line ends are LF, terminal sequences and invisible characters are gone. */
+export function plainText(text: string): string {
+  return text.replaceAll('\r\n', '\n').replaceAll(TERMINAL, '').replaceAll(INVISIBLE, '');
+}
+
+/** One visible line of at most `width` characters. */
+export function plainLine(text: string, width: number): string {
+  const line = plainText(text).replaceAll(/\s+/g, ' ').trim();
+  return line.length > width ? `${line.slice(0, width - 1)}…` : line;
+}

@@ -1,0 +1,94 @@
+import type { FileChange, OddChange } from '../../domain/patch.js';
+import { type Rejection, type RejectionCode, rejection } from '../../domain/rejection.js';
+import { hiddenTextIn } from '../edits/hidden-text.js';
+import { placeEdits } from '../edits/place-edits.js';
+import type { Answer, Binding, Candidate, Proposal, RepairContext } from '../strategy.js';
+import { plainLine, plainText } from './plain-text.js';
+import { readReply } from './read-reply.js';
+
+const MAX_WORDS = 500;
+const MAX_DIAGNOSIS = 4000;
+const MAX_SUMMARY = 1000;
+
+const ODD_CODES: Readonly<Record<OddChange['kind'], RejectionCode>> = {
+  symlink: 'symlink',
+  binary: 'binary',
+  mode: 'mode-change',
+  submodule: 'submodule',
+};
+
+function checkBinding(said: Binding, expected: Binding): Rejection | null {
+  for (const id of ['baseRevisionId', 'executionId'] as const) {
+    if (said[id] === expected[id]) continue;
+    const given = plainLine(said[id], 100);
+    return rejection(
+      'stale-binding',
+      `${id} is ${JSON.stringify(given)}, but the failed execution has ${expected[id]}.`,
+    );
+  }
+  return null;
+}
+
+async function readText(text: string, context: RepairContext): Promise<Proposal> {
+  const read = readReply(text);
+  if (read.kind === 'rejection') return read;
+  const { reply } = read;
+  const stale = checkBinding(reply, context.binding);
+  if (stale !== null) return stale;
+  const reason = plainLine(reply.giveUp ?? '', MAX_WORDS);
+  if (reason !== '') {
+    if (reply.edits.length === 0) return { kind: 'gave-up', reason };
+    return rejection('malformed', 'The reply has edits and a reason to give up: answer with one of them.');
+  }
+  const placed = await placeEdits(reply.edits, context.files);
+  if ('kind' in placed) return placed;
+  return candidate(placed, reply.diagnosis, reply.changeSummary);
+}
+
+function candidate(changes: readonly FileChange[], diagnosis: string, changeSummary: string): Candidate {
+  return {
+    kind: 'candidate',
+    changes,
+    diagnosis: plainText(diagnosis).slice(0, MAX_DIAGNOSIS),
+    changeSummary: plainLine(changeSummary, MAX_SUMMARY),
+  };
+}
+
+function readChanges(answer: Extract<Answer, { kind: 'changes' }>): Proposal {
+  const [odd] = answer.odd;
+  if (odd !== undefined) {
+    return rejection(
+      ODD_CODES[odd.kind],
+      `${plainLine(odd.path, 300)}: a ${odd.kind} change is never accepted.`,
+    );
+  }
+  for (const { path, before, after } of answer.changes) {
+    const hidden = hiddenTextIn(after ?? '');
+    if (hidden === null || hiddenTextIn(before ?? '') !== null) continue;
+    return rejection('binary', `${plainLine(path, 300)} now holds ${hidden}.`);
+  }
+  if (answer.changes.length === 0) {
+    const words = plainLine(answer.summary, MAX_WORDS);
+    return rejection('no-op', `The agent changed nothing. Its last words: ${words || 'none'}`);
+  }
+  return candidate(answer.changes, answer.summary, answer.summary);
+}
+
+/** What a stored answer proposes. Has no effect, so it can be read again after a crash. */
+export async function readAnswer(answer: Answer, context: RepairContext): Promise<Proposal> {
+  switch (answer.kind) {
+    case 'text':
+      return readText(answer.text, context);
+    case 'changes':
+      return readChanges(answer);
+    case 'truncated':
+      return rejection('truncated', answer.detail);
+    case 'empty':
+      return rejection('empty-reply', answer.detail);
+    case 'refused':
+      return { kind: 'gave-up', reason: `The model refused: ${plainLine(answer.detail, MAX_WORDS)}` };
+    case 'unavailable':
+    case 'cancelled':
+      return answer;
+  }
+}
