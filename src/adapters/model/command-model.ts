@@ -1,22 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Workspace } from '../../isolate/workspace.js';
 import type { Model, ModelPrompt } from '../../repair/model/model.js';
 import type { Answer } from '../../repair/strategy.js';
-import type { CommandRequest, CommandResult } from '../../verify/command-runner.js';
+import type { CommandResult, CommandRunner } from '../../verify/command-runner.js';
 
 const MAX_WORDS = 2000;
 
 /** `{prompt}` as a word of its own, quoted or not. */
 const PROMPT_WORD = /(?<=^|\s)(["']?)\{prompt\}\1(?=\s|$)/g;
-const PROMPT_VARIABLE = 'SMART_FIX_PROMPT_FILE';
-
-/** A command that is fed a text and sees these variables and no others. */
-export interface AgentRequest extends CommandRequest {
-  readonly stdin: string;
-  readonly environment: Readonly<Record<string, string>>;
-}
 
 export interface CommandModelOptions {
   /** The person's own words, run by the system's shell. */
@@ -24,11 +16,13 @@ export interface CommandModelOptions {
   readonly workspace: Pick<Workspace, 'directory' | 'checkout' | 'collectChanges'>;
   /** Commit of the workspace that holds a revision. */
   readonly commitOf: (revisionId: string) => string;
-  readonly run: (request: AgentRequest) => Promise<CommandResult>;
-  readonly environment: Readonly<Record<string, string>>;
+  /** Gives the command `agentEnvironment`, not the environment of the gate. */
+  readonly runner: CommandRunner;
+  /** Where the prompt may lie for as long as the command runs; outside the worktree. */
+  readonly temporaryDirectory: string;
 }
 
-/** PATH, HOME and the variables that the person listed, as far as they are set. */
+/** PATH, HOME and the variables that the person listed (the agent's own key is one), as far as they are set. */
 export function agentEnvironment(
   all: Readonly<Record<string, string | undefined>>,
   listed: readonly string[],
@@ -37,28 +31,30 @@ export function agentEnvironment(
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
+/** The command with the prompt on its standard input, or, where it says `{prompt}`, with the file's path in its place. */
+function commandLine(command: string, file: string): string {
+  const path = `'${file.replaceAll("'", "'\\''")}'`;
+  const withPath = command.replaceAll(PROMPT_WORD, () => path);
+  return withPath === command ? `exec <${path}\n${command}` : withPath;
+}
+
 /** The last words of an agent, shortened from the front. */
 function lastWords(output: string): string {
   const text = output.trim();
   return text.length > MAX_WORDS ? `…${text.slice(1 - MAX_WORDS)}` : text;
 }
 
-/** Runs the agent with the prompt on stdin, or in a file whose path stands in a variable: never as text in the command. */
 async function runAgent(
-  { command, workspace, run, environment }: CommandModelOptions,
+  { command, workspace, runner, temporaryDirectory }: CommandModelOptions,
   prompt: ModelPrompt,
   limits: Parameters<Model['ask']>[1],
 ): Promise<CommandResult> {
-  const text = `${prompt.system}\n${prompt.user}`;
-  const request = { directory: workspace.directory, ...limits };
-  const withFile = command.replaceAll(PROMPT_WORD, `"$${PROMPT_VARIABLE}"`);
-  if (withFile === command) return run({ ...request, command, stdin: text, environment });
-  const folder = await mkdtemp(join(tmpdir(), 'smart-fix-prompt-'));
+  const folder = await mkdtemp(join(temporaryDirectory, 'prompt-'));
   try {
     const file = join(folder, 'prompt.md');
-    await writeFile(file, text, { mode: 0o600 });
-    const variables = { ...environment, [PROMPT_VARIABLE]: file };
-    return await run({ ...request, command: withFile, stdin: '', environment: variables });
+    await writeFile(file, `${prompt.system}\n${prompt.user}`, { mode: 0o600 });
+    const { directory } = workspace;
+    return await runner.run({ command: commandLine(command, file), directory, ...limits });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

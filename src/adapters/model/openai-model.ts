@@ -7,6 +7,7 @@ import { readCompletion } from './completion.js';
 import {
   type RequestFacts,
   readStatusFault,
+  readTimeout,
   readTransportFault,
   refusesSchema,
   wordsOf,
@@ -14,8 +15,8 @@ import {
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 const MAX_RETRIES = 3;
-/** The longest that one request may stay without an answer, in milliseconds. */
-const REQUEST_TIMEOUT_MS = 300_000;
+/** The longest that one request may stay without an answer (MDL-02). */
+const REQUEST_TIMEOUT_MS = 120_000;
 
 export interface OpenAiOptions {
   readonly apiKey: string;
@@ -90,11 +91,11 @@ export function createOpenAiModel(options: OpenAiOptions): Model {
         return readCompletion(await client.chat.completions.create(request, { signal, timeout }));
       } catch (error) {
         if (error instanceof sdk.APIConnectionTimeoutError || signal.aborted) return readTimeout(facts);
-        if (!(error instanceof sdk.APIError) || error.status === undefined)
-          return readTransportFault(error, facts);
+        if (!(error instanceof sdk.APIError)) return readTransportFault(error, facts);
+        const { status } = error;
+        if (status === undefined) return readTransportFault(error, facts);
         const words = wordsOf(error);
-        if (!asSchema || !refusesSchema(error.status, words))
-          return readStatusFault(error.status, words, facts);
+        if (!asSchema || !refusesSchema(status, words)) return readStatusFault(status, words, facts);
         asSchema = false;
       }
     }
