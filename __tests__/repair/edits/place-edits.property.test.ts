@@ -1,0 +1,69 @@
+import { expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { placeEdits } from '../../../src/repair/edits/place-edits.js';
+import { revisionFiles } from '../../support/revision-files.js';
+
+/** Few different letters, so that lines repeat and quotes become ambiguous often. */
+const line = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\t', '$', '(', 'ä', '😀'), maxLength: 4 });
+const lines = fc.array(line, { minLength: 1, maxLength: 12 });
+const lineEnd = fc.constantFrom('\n', '\r\n');
+
+function occurrences(text: string, wanted: string): number {
+  let count = 0;
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) count += 1;
+  return count;
+}
+
+const place = async (text: string, oldText: string, newText: string) =>
+  placeEdits([{ path: 'f', oldText, newText }], revisionFiles({ f: text }));
+
+test('a true edit gives exactly the wanted text, or is refused when its quote is not unique', async () => {
+  await fc.assert(
+    fc.asyncProperty(lines, lines, lines, lines, lineEnd, async (before, old, fresh, rest, end) => {
+      const text = [...before, ...old, ...rest].join(end);
+      const wanted = [...before, ...fresh, ...rest].join(end);
+      fc.pre(old.join('') !== '' && text !== wanted);
+      const placed = await place(text, old.join('\n'), fresh.join('\n'));
+      const unique = occurrences(text, old.join(end)) === 1;
+      if (!unique) expect(placed).toMatchObject({ kind: 'rejection', code: 'ambiguous' });
+      else expect(placed).toEqual([{ path: 'f', before: text, after: wanted }]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a mutated quote gives the result that its own text asks for, or a rejection, and never a third thing', async () => {
+  await fc.assert(
+    fc.asyncProperty(lines, lines, line, fc.nat(), lineEnd, async (all, fresh, noise, position, end) => {
+      const text = all.join(end);
+      const at = position % (text.length + 1);
+      const quote = `${text.slice(0, at)}${noise}${text.slice(at)}`.replaceAll('\r\n', '\n');
+      fc.pre(quote !== '' && !/\p{Surrogate}/u.test(quote));
+      const placed = await place(text, quote, fresh.join('\n'));
+      if ('kind' in placed) {
+        expect(['not-found', 'ambiguous', 'no-op']).toContain(placed.code);
+        return;
+      }
+      expect(text.replaceAll('\r\n', '\n')).toContain(quote);
+      const plain = text.replaceAll('\r\n', '\n').replace(quote, () => fresh.join('\n'));
+      expect(placed[0]?.after?.replaceAll('\r\n', '\n')).toBe(plain);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('whatever the reply holds, placing it never throws and never touches a file that it does not name', async () => {
+  const anyText = fc.string({ unit: 'binary', maxLength: 8 });
+  const edits = fc.array(
+    fc.record({ path: fc.oneof(anyText, fc.constantFrom('f', 'g')), oldText: anyText, newText: anyText }),
+    { maxLength: 4 },
+  );
+  await fc.assert(
+    fc.asyncProperty(edits, anyText, async (list, text) => {
+      const placed = await placeEdits(list, revisionFiles({ f: text, g: 'g' }));
+      const paths = 'kind' in placed ? [] : placed.map(({ path }) => path);
+      expect(list.map(({ path }) => path)).toEqual(expect.arrayContaining([...paths]));
+    }),
+    { numRuns: 500 },
+  );
+});
