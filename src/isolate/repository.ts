@@ -29,11 +29,13 @@ export type MergeResult =
 /** The person's repository. Only the `put…` and `merge…` verbs write, and only refs (and, for a merge, the checkout). */
 export interface Repository {
   readState(): Promise<RepositoryState>;
+  /** Paths that git tracks in the checkout, submodules left out. */
+  listTrackedFiles(): Promise<readonly string[]>;
   /** Null when there is no such branch. */
   readBranch(name: string, baseCommit: string): Promise<BranchState | null>;
   /** True when git would accept the name for a branch. */
   isBranchName(name: string): Promise<boolean>;
-  openWorkspace(options: { readonly baseCommit: string; readonly branch: string }): Promise<Workspace>;
+  openWorkspace(baseCommit: string): Promise<Workspace>;
   /** Copies a commit of the workspace here and points the ref at it; fails when the ref is not at `expected` (null: absent). */
   putRef(ref: string, workspace: Workspace, commit: string, expected: string | null): Promise<void>;
   /** `git merge --no-ff` into the current branch, only when HEAD is still `base` and nothing is uncommitted. */

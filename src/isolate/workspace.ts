@@ -16,16 +16,23 @@ export interface CollectedChanges {
  * shares nothing else with their repository: no index, stash, hook, configuration or ref.
  */
 export interface Workspace {
-  readonly branch: string;
+  /** The fix branch, once it was started; until then HEAD is detached at the base commit. */
+  readonly branch: string | null;
   readonly baseCommit: string;
   /** The worktree in which commands run. */
   readonly directory: string;
+  /** Beside the worktree; goes with the workspace. The TMPDIR of what runs in it. */
+  readonly temporaryDirectory: string;
+  /** Makes the fix branch at the base commit and puts HEAD on it; comes before the first edit. */
+  startBranch(name: string): Promise<void>;
   /** Tracked files of a commit, NUL-safe, in path order. */
   listFiles(commit: string): Promise<readonly TrackedFile[]>;
   /** Text of a tracked file as committed; null when it is absent, no regular file, or not UTF-8 text. */
   readFile(commit: string, path: string): Promise<string | null>;
   /** Commits `changes` on top of `parent` without reading the worktree, and moves the fix branch there. */
   commit(parent: string, changes: readonly FileChange[], message: string): Promise<string>;
+  /** A commit of exactly the same tree as `commit`, on another parent and with another message. */
+  recommit(commit: string, parent: string, message: string): Promise<string>;
   /** Makes the worktree exactly that commit. What the setup command made stays; what a gate left behind goes. */
   checkout(commit: string): Promise<void>;
   /** Declares every untracked file that now exists a product of the setup command. */

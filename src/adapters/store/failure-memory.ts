@@ -1,0 +1,46 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import * as z from 'zod';
+
+const lineSchema = z.object({
+  at: z.string(),
+  run: z.string(),
+  fingerprint: z.string(),
+  result: z.enum(['red', 'fixed']),
+});
+
+export type MemoryLine = z.infer<typeof lineSchema>;
+
+/** What became of each failure in earlier runs of this repository: one line a failed attempt or fix. */
+export interface FailureMemory {
+  /** Failed attempts on this fingerprint since it was last fixed. */
+  reds(fingerprint: string): number;
+  remember(line: MemoryLine): Promise<void>;
+}
+
+/** Reads the memory file; lines that are not ours (torn, edited) are passed over, since this is a brake and no record. */
+export async function openFailureMemory(path: string): Promise<FailureMemory> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const lines = text.split('\n').flatMap(parseLine);
+  return {
+    reds(fingerprint) {
+      const own = lines.filter((line) => line.fingerprint === fingerprint);
+      return own.length - 1 - own.findLastIndex((line) => line.result === 'fixed');
+    },
+    async remember(line) {
+      lines.push(line);
+      await appendFile(path, `${JSON.stringify(line)}\n`);
+    },
+  };
+}
+
+function parseLine(line: string): readonly MemoryLine[] {
+  try {
+    const parsed = lineSchema.safeParse(JSON.parse(line));
+    return parsed.success ? [parsed.data] : [];
+  } catch {
+    return [];
+  }
+}

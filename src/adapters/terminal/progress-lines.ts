@@ -1,0 +1,66 @@
+import { describeDuration, describeEnd, describeTests } from '../../domain/describe-execution.js';
+import type { CommandRun } from '../../domain/execution.js';
+import type { ProgressEvent } from '../../domain/progress.js';
+
+export type Paint = (style: 'bold' | 'green' | 'red' | 'yellow', text: string) => string;
+
+export interface LineOptions {
+  readonly verbose: boolean;
+  readonly paint: Paint;
+  /** Makes outside text safe to show. */
+  readonly clean: (text: string) => string;
+}
+
+/** How many lines of a command's output `--verbose` shows. */
+const VERBOSE_LINES = 60;
+const INDENT = ' '.repeat(9);
+
+/** The lines by which a person is told of an event. */
+export function progressLines(
+  event: ProgressEvent,
+  { verbose, paint, clean }: LineOptions,
+): readonly string[] {
+  switch (event.kind) {
+    case 'phase':
+      return [`${paint('bold', event.phase.padEnd(9))}${clean(event.text)}`];
+    case 'attempt':
+      return [`${paint('bold', 'repair'.padEnd(9))}attempt ${event.number} / ${event.max}`];
+    case 'command-started':
+      return [`${INDENT}$ ${clean(event.command)}`];
+    case 'command-ended':
+      return [...(verbose ? lastLines(clean(event.run.output)) : []), `${INDENT}${summary(event.run)}`];
+    case 'waiting':
+    case 'note':
+      return clean(event.text)
+        .split('\n')
+        .map((line) => INDENT + line);
+    case 'diff':
+      return clean(event.text)
+        .trimEnd()
+        .split('\n')
+        .map((line) => INDENT + paintDiff(line, paint));
+    case 'ended': {
+      const { status, stopReason, detail } = event.outcome;
+      return [
+        `${paint(status === 'completed' ? 'green' : 'yellow', `${status} (${stopReason})`)}: ${clean(detail)}`,
+      ];
+    }
+  }
+}
+
+function summary(run: CommandRun): string {
+  return `${describeEnd(run.end)} after ${describeDuration(run.durationMs)}, ${describeTests(run.tests)}`;
+}
+
+function lastLines(output: string): readonly string[] {
+  return output
+    .trimEnd()
+    .split('\n')
+    .slice(-VERBOSE_LINES)
+    .map((line) => `${INDENT}| ${line}`);
+}
+
+function paintDiff(line: string, paint: Paint): string {
+  if (/^\+(?!\+\+)/.test(line)) return paint('green', line);
+  return /^-(?!--)/.test(line) ? paint('red', line) : line;
+}

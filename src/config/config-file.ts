@@ -1,0 +1,54 @@
+import { parseDocument } from 'yaml';
+import * as z from 'zod';
+import type { OptionDescription } from './settings.js';
+import { suggestion } from './suggest.js';
+
+/** Where a repository keeps its settings; keys are the long options without `--`. */
+export const CONFIG_FILE = '.github/smart-fix.yml';
+
+const NOT_IN_FILE: ReadonlySet<string> = new Set(['repo', 'state', 'json', 'dry-run', 'verbose']);
+
+const fileSchema = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
+);
+
+export interface ParsedConfig {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly faults: readonly string[];
+}
+
+/** Reads the configuration file's text into setting keys. A single text is taken for a list of one. */
+export function parseConfig(text: string, options: readonly OptionDescription[]): ParsedConfig {
+  const document = parseDocument(text);
+  if (document.errors.length > 0) {
+    return {
+      values: {},
+      faults: document.errors.map((error) => `${CONFIG_FILE}: ${firstLine(error.message)}`),
+    };
+  }
+  const content = fileSchema.safeParse(document.toJS() ?? {});
+  if (!content.success)
+    return { values: {}, faults: [`${CONFIG_FILE}: must be a map of option names to values`] };
+  const known = options.filter((each) => !NOT_IN_FILE.has(each.name));
+  const values: Record<string, unknown> = {};
+  const faults: string[] = [];
+  for (const [name, value] of Object.entries(content.data)) {
+    const option = known.find((each) => each.name === name);
+    if (option === undefined) {
+      faults.push(
+        `${CONFIG_FILE}: unknown key ${name}${suggestion(
+          name,
+          known.map((each) => each.name),
+        )}`,
+      );
+    } else {
+      values[option.key] = option.kind === 'list' && !Array.isArray(value) ? [value] : value;
+    }
+  }
+  return { values, faults };
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? text;
+}

@@ -1,0 +1,52 @@
+import { parseConfig } from './config-file.js';
+import { parseFlags } from './parse-flags.js';
+import { RUN_OPTIONS, type RunSettings, runSettingsSchema } from './settings.js';
+import { UsageError } from './usage-error.js';
+
+/** The folder that `--repo` names, before anything else is read: the configuration file lies in it. */
+export function repositoryFolder(args: readonly string[]): string {
+  const { repo } = parseFlags(args, RUN_OPTIONS).values;
+  return typeof repo === 'string' ? repo : '.';
+}
+
+/**
+ * Flags over configuration file over defaults, checked once and frozen.
+ * @param configText text of the configuration file, null when there is none.
+ * @throws UsageError with every fault of both.
+ */
+export function readRunSettings(args: readonly string[], configText: string | null): RunSettings {
+  const flags = parseFlags(args, RUN_OPTIONS);
+  const file = configText === null ? { values: {}, faults: [] } : parseConfig(configText, RUN_OPTIONS);
+  const faults = [
+    ...flags.faults,
+    ...flags.positionals.map((word) => `unexpected argument ${word}; every setting is an option`),
+    ...file.faults,
+  ];
+  const settings = runSettingsSchema.safeParse({ ...file.values, ...flags.values });
+  if (!settings.success) {
+    for (const issue of settings.error.issues) faults.push(`--${nameOf(issue.path[0])}: ${issue.message}`);
+  } else {
+    faults.push(...contradictions(settings.data));
+  }
+  if (faults.length > 0 || !settings.success) throw new UsageError(faults);
+  return settings.data;
+}
+
+function nameOf(key: PropertyKey | undefined): string {
+  return RUN_OPTIONS.find((option) => option.key === key)?.name ?? String(key);
+}
+
+function contradictions(settings: RunSettings): string[] {
+  const faults: string[] = [];
+  if (settings.gate.length === 0) faults.push('no gate: say what must pass, e.g. --gate "npm test"');
+  if (settings.provider === 'openai' && settings.model === null) {
+    faults.push('--provider openai needs --model NAME; there is no default model');
+  }
+  if (settings.provider === 'command' && settings.modelCommand === null) {
+    faults.push('--provider command needs --model-command CMD');
+  }
+  if (settings.provider === 'replay' && settings.recording === null) {
+    faults.push('--provider replay needs --recording FILE');
+  }
+  return faults;
+}

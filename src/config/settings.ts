@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { baseUrlFault } from './base-url.js';
+import { branchTemplateFault } from './branch-template.js';
+
+type OptionKind = 'text' | 'list' | 'switch';
+
+interface OptionMeta {
+  readonly kind: OptionKind;
+  /** Shown in the usage text: `--gate CMD`. Empty for a switch. */
+  readonly placeholder: string;
+  readonly help: string;
+}
+
+const option = <T extends z.ZodType>(schema: T, meta: OptionMeta): T => schema.meta({ ...meta });
+const text = (placeholder: string, help: string) =>
+  option(z.string().min(1).nullable().default(null), { kind: 'text', placeholder, help });
+const list = (placeholder: string, help: string) =>
+  option(z.array(z.string().min(1)).default([]), { kind: 'list', placeholder, help });
+const toggle = (help: string) =>
+  option(z.boolean().default(false), { kind: 'switch', placeholder: '', help });
+const integer = (range: { min: number; max: number; default: number }, help: string) =>
+  option(z.coerce.number().int().min(range.min).max(range.max).default(range.default), {
+    kind: 'text',
+    placeholder: 'N',
+    help: `${help} (${range.min}-${range.max}, default ${range.default})`,
+  });
+
+const faultFree = (fault: (value: string) => string | null) => (value: string, context: z.RefinementCtx) => {
+  const message = fault(value);
+  if (message !== null) context.addIssue({ code: 'custom', message });
+};
+
+/**
+ * Every setting of a repair run: the only list. A key `maxAttempts` is the flag `--max-attempts` and the key
+ * `max-attempts` of `.github/smart-fix.yml`. Ranges are those of the requirements (C33, A28, B10).
+ */
+export const runSettingsSchema = z
+  .strictObject({
+    gate: list('CMD', 'a command that must pass; repeat for more, all must pass'),
+    setup: text('CMD', 'a command that prepares the workspace once, before the first gate'),
+    repo: option(z.string().min(1).default('.'), {
+      kind: 'text',
+      placeholder: 'DIR',
+      help: 'the git repository (default: here)',
+    }),
+    provider: option(z.enum(['openai', 'command', 'replay', 'none']).nullable().default(null), {
+      kind: 'text',
+      placeholder: 'NAME',
+      help: 'openai, command, replay or none (default: openai when OPENAI_API_KEY and a model are set, else none)',
+    }),
+    model: text('NAME', 'the model of the openai provider; there is no default'),
+    baseUrl: option(z.string().superRefine(faultFree(baseUrlFault)).nullable().default(null), {
+      kind: 'text',
+      placeholder: 'URL',
+      help: 'an OpenAI-compatible endpoint (default: api.openai.com)',
+    }),
+    modelCommand: text(
+      'CMD',
+      'the coding agent of the command provider; the prompt is on its standard input',
+    ),
+    modelEnv: list(
+      'NAME',
+      "a variable of the environment that the coding agent's command may see; repeat for more",
+    ),
+    recording: text('FILE', 'recorded replies for the replay provider (JSON lines)'),
+    maxAttempts: integer({ min: 1, max: 7, default: 3 }, 'attempts: propose, apply, verify'),
+    maxModelCalls: integer({ min: 1, max: 12, default: 6 }, 'calls to the model'),
+    maxExecutions: option(z.coerce.number().int().min(1).max(8).nullable().default(null), {
+      kind: 'text',
+      placeholder: 'N',
+      help: 'runs of the gate, the baseline included (1-8, default attempts + 1)',
+    }),
+    maxProposals: integer({ min: 1, max: 3, default: 2 }, 'proposals for one failed revision'),
+    deadline: integer({ min: 1, max: 3600, default: 600 }, 'seconds for the whole run'),
+    gateTimeout: integer({ min: 1, max: 3600, default: 300 }, 'seconds for one run of the gate'),
+    maxFiles: integer({ min: 1, max: 100, default: 5 }, 'files that a patch may touch'),
+    maxLines: integer({ min: 1, max: 10000, default: 400 }, 'lines that a patch may add and remove'),
+    allow: list('GLOB', 'open protected paths to the patch; repeat for more'),
+    protect: list('GLOB', 'protect further paths; wins over --allow; repeat for more'),
+    gateEnv: list('NAME', 'a variable of the environment that the gate may see; repeat for more'),
+    branch: option(
+      z.string().min(1).superRefine(faultFree(branchTemplateFault)).default('smart-fix/{fingerprint}'),
+      {
+        kind: 'text',
+        placeholder: 'TEMPLATE',
+        help: 'name of the result branch; {fingerprint}, {id} and {run} are filled in',
+      },
+    ),
+    subject: option(z.string().min(1).max(200).default('fix(smart-fix): {summary}'), {
+      kind: 'text',
+      placeholder: 'TEMPLATE',
+      help: 'subject of the result commit; {summary} and {attempt} are filled in',
+    }),
+    onSuccess: option(z.enum(['branch', 'merge', 'patch']).default('branch'), {
+      kind: 'text',
+      placeholder: 'HOW',
+      help: 'branch, merge (--no-ff into the current branch) or patch (a file in the state folder)',
+    }),
+    state: text('DIR', "this run's own folder (default .smart-fix/runs/<id>)"),
+    keepAttempts: toggle('keep each attempt as refs/smart-fix/<run>/<n>'),
+    dryRun: toggle('do everything but the delivery, and say what it would be'),
+    json: toggle('print the report as JSON on standard output; people are told on standard error'),
+    verbose: toggle("show the end of each command's output"),
+  })
+  .readonly();
+
+/** One frozen record; nothing changes it after it was read. */
+export type RunSettings = z.infer<typeof runSettingsSchema>;
+
+export interface OptionDescription extends OptionMeta {
+  readonly key: string;
+  /** `max-attempts`: as on the command line (after `--`) and in the configuration file. */
+  readonly name: string;
+}
+
+const metaSchema = z.object({
+  kind: z.enum(['text', 'list', 'switch']),
+  placeholder: z.string(),
+  help: z.string(),
+});
+
+/** The options of a settings schema in their order, for parsing and for the usage text. */
+export function describeOptions(shape: Readonly<Record<string, z.ZodType>>): readonly OptionDescription[] {
+  return Object.entries(shape).map(([key, schema]) => ({
+    key,
+    name: kebab(key),
+    ...metaSchema.parse(schema.meta()),
+  }));
+}
+
+export const RUN_OPTIONS = describeOptions(runSettingsSchema.unwrap().shape);
+
+function kebab(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

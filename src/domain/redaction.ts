@@ -1,0 +1,59 @@
+/** Formats of credentials that vendors document; matched without a left boundary, since ANSI and JSON escapes abut values. */
+const KNOWN_FORMATS: readonly RegExp[] = [
+  /gh[pousr]_[A-Za-z0-9]{20,255}/g,
+  /github_pat_[A-Za-z0-9_]{20,255}/g,
+  /glpat-[A-Za-z0-9_-]{20,64}/g,
+  /sk-[A-Za-z0-9_-]{20,255}/g,
+  /(?:AKIA|ASIA)[A-Z0-9]{16}/g,
+  /xox[abeoprs]-[A-Za-z0-9-]{10,255}/g,
+  /npm_[A-Za-z0-9]{30,64}/g,
+  /pypi-[A-Za-z0-9_-]{50,255}/g,
+  /AIza[A-Za-z0-9_-]{35}/g,
+  /eyJ[A-Za-z0-9_-]{10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,1000}/g,
+  /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]{0,10000}?-----END [A-Z ]{0,30}PRIVATE KEY-----/g,
+  /(?<=[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/]{0,100}:)[^\s@/]{1,200}(?=@)/g,
+  /(?<=authorization: *(?:bearer|basic|token) +)[A-Za-z0-9+/=._~-]{8,500}/gi,
+];
+
+const MASK = '[redacted]';
+
+/** Values shorter than this are words, not secrets; masking them would only garble the text. */
+const SHORTEST_SECRET = 8;
+
+export type Redact = (text: string) => string;
+
+/**
+ * A function that masks credentials of known formats, and the given values in plain, base64, hex, URL-encoded and
+ * JSON-escaped form (SEC-01 to SEC-03). It sits on the doors: prompt, terminal, state folder.
+ */
+export function createRedaction(secrets: readonly string[]): Redact {
+  const forms = [...new Set(secrets.filter((each) => each.length >= SHORTEST_SECRET).flatMap(formsOf))].sort(
+    (a, b) => b.length - a.length,
+  );
+  return (text) => {
+    const plain = forms.reduce((masked, form) => masked.replaceAll(form, MASK), text);
+    return KNOWN_FORMATS.reduce((masked, format) => masked.replace(format, MASK), plain);
+  };
+}
+
+function formsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  return [
+    secret,
+    bytes.toString('base64'),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+  ];
+}
+
+/** Names of environment variables whose values are taken for secrets. */
+const SECRET_NAME = /(TOKEN|KEY|SECRET|PASSWORD|PASSWD|CREDENTIAL|AUTH)/i;
+
+export function secretValues(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return Object.entries(environment).flatMap(([name, value]) =>
+    SECRET_NAME.test(name) && value !== undefined && !value.startsWith('/') ? [value] : [],
+  );
+}

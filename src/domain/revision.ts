@@ -1,0 +1,32 @@
+import { digestOf } from './digest.js';
+import type { FileChange } from './patch.js';
+
+/**
+ * An immutable state of the files under repair (C38). Number 0 is the untouched base, number n is attempt n. The
+ * content is the commit's; the ledger holds what people and rules need to know of it.
+ */
+export interface Revision {
+  readonly revisionId: string;
+  readonly number: number;
+  readonly parentRevisionId: string | null;
+  /** Commit in the workspace that holds exactly this state. */
+  readonly commit: string;
+  /** Files that differ from the base, in path order. */
+  readonly paths: readonly string[];
+  /** Equal for equal patches, whatever was said about them. */
+  readonly patchDigest: string;
+  /** The proposer's own words; null for the base. */
+  readonly diagnosis: string | null;
+  readonly changeSummary: string | null;
+  /** Unified diff against the base; empty for the base. */
+  readonly diff: string;
+}
+
+export function patchDigest(changes: readonly FileChange[]): string {
+  return digestOf(changes.map((change) => [change.path, change.after]));
+}
+
+/** Digest that binds request, parent and content. */
+export function revisionIdOf(requestDigest: string, parentRevisionId: string | null, patch: string): string {
+  return digestOf([requestDigest, parentRevisionId, patch]);
+}

@@ -1,0 +1,54 @@
+import type { BranchState, Repository, RepositoryState } from './repository.js';
+
+export type BranchChoice =
+  | {
+      readonly kind: 'free';
+      readonly name: string;
+      /** Commit of our own earlier branch, which the result replaces. */
+      readonly replaces: string | null;
+      /** Branches of that name which are somebody else's, and stay. */
+      readonly left: readonly string[];
+    }
+  | { readonly kind: 'refused'; readonly detail: string };
+
+/** After this many taken names a person should look. */
+const MAX_SUFFIX = 20;
+
+/**
+ * Finds the name under which a result may be left: never the current, the default or a checked-out branch. An earlier
+ * branch of ours that was not published is replaced; any other stays, and the result gets a numbered name beside it.
+ */
+export async function chooseBranch(
+  wanted: string,
+  state: RepositoryState,
+  repository: Pick<Repository, 'readBranch' | 'isBranchName'>,
+): Promise<BranchChoice> {
+  if (!(await repository.isBranchName(wanted))) {
+    return {
+      kind: 'refused',
+      detail: `git does not accept ${JSON.stringify(wanted)} as a branch name; choose another --branch.`,
+    };
+  }
+  if ([state.currentBranch, state.defaultBranch, ...state.checkedOutBranches].includes(wanted)) {
+    return {
+      kind: 'refused',
+      detail: `${wanted} is the current, the default or a checked-out branch; choose another --branch.`,
+    };
+  }
+  const left: string[] = [];
+  for (let suffix = 1; suffix <= MAX_SUFFIX; suffix++) {
+    const name = suffix === 1 ? wanted : `${wanted}-${suffix}`;
+    const existing = await repository.readBranch(name, state.headCommit);
+    if (existing === null) return { kind: 'free', name, replaces: null, left };
+    if (isReplaceable(existing, name, state)) return { kind: 'free', name, replaces: existing.commit, left };
+    left.push(name);
+  }
+  return {
+    kind: 'refused',
+    detail: `${left.join(', ')} exist already and are not ours to replace; choose another --branch.`,
+  };
+}
+
+function isReplaceable({ ours, published }: BranchState, name: string, state: RepositoryState): boolean {
+  return ours && !published && !state.checkedOutBranches.includes(name);
+}

@@ -1,0 +1,75 @@
+import type { Execution } from '../domain/execution.js';
+import type { Outcome } from '../domain/outcome.js';
+import type { RejectionCode } from '../domain/rejection.js';
+import type { Request } from '../domain/request.js';
+import type { Revision } from '../domain/revision.js';
+import type { Scan } from '../domain/scan.js';
+
+/** Why a proposer handed back no candidate although it was able to answer, or could not be asked. */
+export type DeclineReason =
+  | 'model-gave-up'
+  | 'model-unavailable'
+  | 'permission'
+  | 'too-many-files'
+  | 'sensitive-area'
+  | 'no-strategy'
+  | 'cancelled';
+
+/** One fact of a repair run. Reservations come before what they pay for; everything else right after it happened. */
+export type Fact =
+  | {
+      readonly kind: 'run-started';
+      readonly request: Request;
+      readonly requestDigest: string;
+      readonly baseline: Revision;
+    }
+  | { readonly kind: 'execution-reserved'; readonly number: number; readonly revisionId: string }
+  | {
+      readonly kind: 'execution-finished';
+      readonly execution: Execution;
+      readonly scan: Scan | null;
+      readonly gateWrites: readonly string[];
+    }
+  | { readonly kind: 'model-call-reserved'; readonly number: number; readonly attempt: number }
+  | {
+      readonly kind: 'answer-received';
+      readonly attempt: number;
+      readonly strategy: string;
+      readonly answer: unknown;
+      readonly promptTokens: number;
+      readonly completionTokens: number;
+    }
+  | { readonly kind: 'proposal-accepted'; readonly attempt: number; readonly revision: Revision }
+  | {
+      readonly kind: 'proposal-rejected';
+      readonly attempt: number;
+      readonly code: RejectionCode;
+      readonly detail: string;
+      readonly changeSummary: string;
+      readonly patchDigest: string | null;
+    }
+  | {
+      readonly kind: 'proposal-declined';
+      readonly attempt: number;
+      readonly reason: DeclineReason;
+      readonly detail: string;
+    }
+  | {
+      readonly kind: 'delivered';
+      readonly branch: string | null;
+      readonly commit: string | null;
+      readonly detail: string;
+    }
+  | { readonly kind: 'run-ended'; readonly outcome: Outcome };
+
+/** A fact as it is stored: numbered, dated and chained to the entry before it. */
+export interface Entry {
+  readonly sequence: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly fact: Fact;
+  /** Hash of the entry before, or 64 zeros for the first. */
+  readonly previous: string;
+  /** sha256 over sequence, at, fact and previous. */
+  readonly hash: string;
+}

@@ -1,0 +1,120 @@
+import { digestOf } from '../domain/digest.js';
+import type { CommandRun, Execution } from '../domain/execution.js';
+import type { Request } from '../domain/request.js';
+import type { Revision } from '../domain/revision.js';
+import type { Scan } from '../domain/scan.js';
+import { currentRevision } from '../ledger/fold.js';
+import { isManifest, protectionOf } from '../policy/protected-paths.js';
+import { scanLog } from '../scan/scan-log.js';
+import { type Judgement, judge } from '../verify/judge.js';
+import { hasPassed, runGate } from '../verify/run-gate.js';
+import type { RepairDoors } from './repair-doors.js';
+
+/** Runs the whole gate on the newest revision, judges what was seen, scans what was red, and records all of it. */
+export async function executeRevision(doors: RepairDoors): Promise<void> {
+  const { ledger, workspace, progress } = doors;
+  const { state } = ledger;
+  const { request } = state;
+  const revision = currentRevision(state);
+  if (request === null) throw new Error('the run was not started');
+  await ledger.append({
+    kind: 'execution-reserved',
+    number: revision.number,
+    revisionId: revision.revisionId,
+  });
+  progress({ kind: 'phase', phase: revision.number === 0 ? 'scan' : 'verify', text: describe(revision) });
+  await workspace.checkout(revision.commit);
+  const setupRuns = await runSetup(request, revision, doors);
+  const { runs, rewrittenFiles } = setupRuns.every(hasPassed)
+    ? await runWatched(request, revision, doors)
+    : { runs: setupRuns, rewrittenFiles: [] };
+  const judgement = judge({
+    commands: request.gate,
+    runs,
+    baseline: state.executions[0] ?? null,
+    rewrittenFiles,
+    gateWrites: state.gateWrites,
+    isProtected: (path) => protectionOf(path, request.policy) !== null,
+  });
+  const scan = await scanRed(judgement, runs, revision, doors);
+  const execution = receipt(revision, runs, judgement, scan);
+  await ledger.append({ kind: 'execution-finished', execution, scan, gateWrites: rewrittenFiles });
+}
+
+function describe({ number }: Revision): string {
+  return number === 0 ? 'the whole gate on the untouched commit' : `the whole gate on attempt ${number}`;
+}
+
+/** The setup runs before the baseline, and again when a patch changes what it installs from. */
+async function runSetup(
+  request: Request,
+  revision: Revision,
+  doors: RepairDoors,
+): Promise<readonly CommandRun[]> {
+  const due = revision.number === 0 || revision.paths.some(isManifest);
+  if (request.setup === null || !due) return [];
+  const runs = await runCommands([request.setup], request, doors);
+  await doors.workspace.keepSetupProducts();
+  return runs;
+}
+
+async function runWatched(request: Request, revision: Revision, doors: RepairDoors) {
+  const before = await doors.workspace.digestFiles(revision.commit);
+  const runs = await runCommands(request.gate, request, doors);
+  const after = await doors.workspace.digestFiles(revision.commit);
+  const rewrittenFiles = [...before]
+    .filter(([path, digest]) => after.get(path) !== digest)
+    .map(([path]) => path);
+  return { runs, rewrittenFiles };
+}
+
+function runCommands(commands: readonly string[], request: Request, doors: RepairDoors) {
+  const gate = {
+    commands,
+    directory: doors.workspace.directory,
+    gateTimeoutMs: request.limits.gateTimeoutSeconds * 1000,
+    timeLeftMs: doors.timeLeftMs(),
+    signal: doors.signal,
+  };
+  return runGate(gate, doors.runner, doors.progress);
+}
+
+/**
+ * Scans the output of the command that ended red. When every command exited with 0 and another check spoke, the output
+ * shows no failure: then the findings of the base stay, under a fingerprint of their own.
+ */
+async function scanRed(
+  judgement: Judgement,
+  runs: readonly CommandRun[],
+  revision: Revision,
+  { ledger, workspace }: RepairDoors,
+): Promise<Scan | null> {
+  if (judgement.status === 'passed' || judgement.status === 'cancelled') return null;
+  const red = runs.find((run) => !hasPassed(run));
+  const { baselineScan } = ledger.state;
+  if (red === undefined && baselineScan !== null) {
+    return {
+      ...baselineScan,
+      fingerprint: digestOf([baselineScan.fingerprint, judgement.errorCode]).slice(0, 12),
+    };
+  }
+  const files = await workspace.listFiles(revision.commit);
+  const log = (red === undefined ? runs : [red]).map((run) => run.output).join('\n');
+  return scanLog({ log, repositoryFiles: files.map((file) => file.path) });
+}
+
+function receipt(
+  { revisionId, number }: Revision,
+  runs: readonly CommandRun[],
+  judgement: Judgement,
+  scan: Scan | null,
+): Execution {
+  return {
+    executionId: digestOf([revisionId, number, runs.map((run) => run.command)]),
+    revisionId,
+    number,
+    ...judgement,
+    commands: runs,
+    fingerprint: scan?.fingerprint ?? null,
+  };
+}

@@ -1,0 +1,59 @@
+import { describeEnd } from '../domain/describe-execution.js';
+import type { Execution } from '../domain/execution.js';
+import { currentExecution, currentRevision, type RunState } from '../ledger/fold.js';
+import type { PastProposal, RepairContext } from '../repair/strategy.js';
+import type { RepairDoors } from './repair-doors.js';
+
+/** What a strategy is shown of the last red execution and of everything that was tried before. */
+export async function repairContext({ ledger, workspace }: RepairDoors): Promise<RepairContext> {
+  const { state } = ledger;
+  const failed = currentExecution(state);
+  const revision = currentRevision(state);
+  if (state.request === null || state.scan === null || failed === null) {
+    throw new Error('a proposal needs a red execution to answer');
+  }
+  const files = await workspace.listFiles(revision.commit);
+  return {
+    binding: { baseRevisionId: revision.revisionId, executionId: failed.executionId },
+    scan: state.scan,
+    failed,
+    gate: state.request.gate,
+    files: {
+      paths: files
+        .filter((file) => file.kind === 'file' || file.kind === 'executable')
+        .map((file) => file.path),
+      read: (path) => workspace.readFile(revision.commit, path),
+    },
+    past: pastProposals(state),
+    limits: { maxFiles: state.request.limits.maxFiles, maxLines: state.request.limits.maxLines },
+  };
+}
+
+function pastProposals(state: RunState): readonly PastProposal[] {
+  const rejected = state.rejected.map((each) => ({
+    attempt: each.attempt,
+    changeSummary: each.changeSummary,
+    diff: '',
+    result: 'rejected' as const,
+    detail: `${each.code}: ${each.detail}`,
+  }));
+  const red = state.revisions.slice(1).map((revision) => ({
+    attempt: revision.number,
+    changeSummary: revision.changeSummary ?? '',
+    diff: revision.diff,
+    result: 'gate-red' as const,
+    detail: describeRed(state.executions.find((each) => each.revisionId === revision.revisionId)),
+  }));
+  return [...rejected, ...red].sort((a, b) => a.attempt - b.attempt);
+}
+
+function describeRed(execution: Execution | undefined): string {
+  if (execution === undefined) return 'not executed';
+  const failed = execution.checks.filter((check) => !check.passed).map((check) => check.detail);
+  const last = execution.commands.at(-1);
+  return failed.length > 0
+    ? failed.join('; ')
+    : last === undefined
+      ? execution.status
+      : describeEnd(last.end);
+}

@@ -1,0 +1,160 @@
+import type { Outcome, StopReason } from '../domain/outcome.js';
+import { outcome } from '../domain/outcome.js';
+import type { Blocker } from '../domain/scan.js';
+import type { RunState } from '../ledger/fold.js';
+import { currentExecution, currentRevision } from '../ledger/fold.js';
+
+/** What the rules look at: the run so far, and the outside that no ledger holds. */
+export interface Facts {
+  readonly state: RunState;
+  readonly timeLeftMs: number;
+  readonly cancelled: boolean;
+  /** Red executions with this fingerprint at the end of earlier runs (A36). */
+  readonly earlierReds: (fingerprint: string) => number;
+  readonly sensitiveArea: (path: string) => string | null;
+  readonly spendsModelCalls: boolean;
+}
+
+/** One way to end. Answers the sentence for a person, or null when the rule does not hold. */
+interface StopRule {
+  readonly reason: StopReason;
+  readonly holds: (facts: Facts) => string | null;
+}
+
+/** The same error more often than this in a row means that the loop does not understand it (A36). */
+const SAME_ERROR_LIMIT = 3;
+
+const isRed = ({ state }: Facts): boolean => currentExecution(state)?.status === 'failed';
+const isCut = ({ state }: Facts, limit: string): boolean =>
+  currentExecution(state)?.status === 'timed-out' && currentExecution(state)?.errorCode === limit;
+const attemptsMade = ({ state }: Facts): number => Math.max(0, state.executions.length - 1);
+const wantsProposal = (facts: Facts): boolean => isRed(facts);
+const wantsExecution = ({ state }: Facts): boolean => currentExecution(state) === null;
+
+function limitsOf({ state }: Facts) {
+  if (state.request === null) throw new Error('the run was not started');
+  return state.request.limits;
+}
+
+function passes(facts: Facts, baseline: boolean): boolean {
+  const execution = currentExecution(facts.state);
+  return execution?.status === 'passed' && (execution.number === 0) === baseline;
+}
+
+function declined({ state }: Facts, reason: string): string | null {
+  return state.declined?.reason === reason ? state.declined.detail : null;
+}
+
+/** A blocker speaks unless it lies in a file that the candidate itself changed: that is the candidate's own fault. */
+function blocker(facts: Facts, kind: Blocker['kind']): string | null {
+  const { scan } = facts.state;
+  const found = isRed(facts) ? scan?.blockers.find((each) => each.kind === kind) : undefined;
+  if (found === undefined) return null;
+  const suspect = scan?.findings[0]?.file ?? null;
+  return suspect !== null && currentRevision(facts.state).paths.includes(suspect) ? null : found.evidence;
+}
+
+const located = ({ state }: Facts): number =>
+  state.scan?.findings.filter((finding) => finding.file !== null).length ?? 0;
+const isRedBaseline = (facts: Facts): boolean => isRed(facts) && attemptsMade(facts) === 0;
+
+function sensitive(facts: Facts): string | null {
+  const file = facts.state.scan?.findings[0]?.file ?? null;
+  const area = isRedBaseline(facts) && file !== null ? facts.sensitiveArea(file) : null;
+  return area === null ? null : `The failure is in ${file} (${area}); a person decides there.`;
+}
+
+function sameError(facts: Facts): string | null {
+  const reds = facts.state.executions.slice(1).map((each) => each.fingerprint);
+  const last = currentExecution(facts.state)?.fingerprint ?? null;
+  if (!isRed(facts) || last === null) return null;
+  const inRow = reds.length - 1 - reds.findLastIndex((each) => each !== last);
+  const wholeRunSame = inRow === reds.length;
+  const total = inRow + (wholeRunSame ? facts.earlierReds(last) : 0);
+  return total > SAME_ERROR_LIMIT ? `The same error (${last}) came back ${total} times in a row.` : null;
+}
+
+/** Every end of a run, in the order in which they speak when several hold. The order is DESIGN's. */
+const STOP_RULES: readonly StopRule[] = [
+  { reason: 'cancelled', holds: (f) => (f.cancelled ? 'The run was stopped from outside.' : null) },
+  {
+    reason: 'already-green',
+    holds: (f) => (passes(f, true) ? 'The gate passes on the untouched commit; nothing to repair.' : null),
+  },
+  {
+    reason: 'fixed',
+    holds: (f) => (passes(f, false) ? `Attempt ${attemptsMade(f)} passed the whole gate.` : null),
+  },
+  { reason: 'permission', holds: (f) => declined(f, 'permission') ?? blocker(f, 'permission') },
+  { reason: 'missing-input', holds: (f) => blocker(f, 'missing-input') },
+  { reason: 'missing-dependency', holds: (f) => blocker(f, 'missing-dependency') },
+  {
+    reason: 'vendor-trace',
+    holds: (f) =>
+      isRedBaseline(f) && located(f) === 0 && (f.state.scan?.outsideLocations ?? 0) > 0
+        ? 'Every place that the log names lies outside the project (libraries, generated code, the runner).'
+        : null,
+  },
+  { reason: 'sensitive-area', holds: (f) => declined(f, 'sensitive-area') ?? sensitive(f) },
+  { reason: 'too-many-files', holds: (f) => declined(f, 'too-many-files') },
+  {
+    reason: 'gate-timeout',
+    holds: (f) =>
+      isCut(f, 'gate-timeout') ? `The gate did not end within ${limitsOf(f).gateTimeoutSeconds} s.` : null,
+  },
+  {
+    reason: 'ambiguous',
+    holds: (f) =>
+      isRedBaseline(f) && located(f) === 0
+        ? 'The log names no place in the repository; the failure was not located.'
+        : null,
+  },
+  { reason: 'model-gave-up', holds: (f) => declined(f, 'model-gave-up') },
+  { reason: 'same-error', holds: sameError },
+  {
+    reason: 'max-attempts',
+    holds: (f) =>
+      isRed(f) && attemptsMade(f) >= limitsOf(f).maxAttempts
+        ? `${attemptsMade(f)} of ${limitsOf(f).maxAttempts} attempts failed.`
+        : null,
+  },
+  {
+    reason: 'proposals-exhausted',
+    holds: (f) =>
+      declined(f, 'no-strategy') ??
+      (f.state.rejectedSinceExecution >= limitsOf(f).maxProposals
+        ? `${f.state.rejectedSinceExecution} proposals for this failure were rejected.`
+        : null),
+  },
+  { reason: 'model-unavailable', holds: (f) => (f.timeLeftMs > 0 ? declined(f, 'model-unavailable') : null) },
+  {
+    reason: 'budget-model-calls',
+    holds: (f) =>
+      f.spendsModelCalls && wantsProposal(f) && f.state.modelCallsReserved >= limitsOf(f).maxModelCalls
+        ? `All ${limitsOf(f).maxModelCalls} model calls are spent.`
+        : null,
+  },
+  {
+    reason: 'budget-executions',
+    holds: (f) =>
+      (wantsExecution(f) || wantsProposal(f)) && f.state.executionsReserved >= limitsOf(f).maxExecutions
+        ? `All ${limitsOf(f).maxExecutions} executions of the gate are spent.`
+        : null,
+  },
+  {
+    reason: 'deadline',
+    holds: (f) =>
+      f.timeLeftMs <= 0 || isCut(f, 'deadline')
+        ? `The deadline of ${limitsOf(f).deadlineSeconds} s has passed.`
+        : null,
+  },
+];
+
+/** The first rule that holds, or null: go on. */
+export function firstStop(facts: Facts): Outcome | null {
+  for (const { reason, holds } of STOP_RULES) {
+    const detail = holds(facts);
+    if (detail !== null) return outcome(reason, detail);
+  }
+  return null;
+}

@@ -1,0 +1,141 @@
+import type { FileChange, OddChange } from '../domain/patch.js';
+import { type Rejection, type RejectionCode, rejection } from '../domain/rejection.js';
+import type { Limits, PolicySettings } from '../domain/request.js';
+import { patchDigest } from '../domain/revision.js';
+import { changedLines } from './count-lines.js';
+import { isOpened, protectionOf } from './protected-paths.js';
+import { pathFault } from './safe-path.js';
+import { sensitiveAreaOf } from './sensitive-areas.js';
+
+export interface PolicyInput {
+  /** The whole patch against the base, not only the last step. */
+  readonly changes: readonly FileChange[];
+  /** Tracked paths of the base that are no regular files (symlinks, submodules). */
+  readonly oddPaths: readonly OddChange[];
+  readonly limits: Pick<Limits, 'maxFiles' | 'maxLines'>;
+  readonly policy: PolicySettings;
+  /** Digests of the patches that were already tried or refused. */
+  readonly earlierPatches: readonly string[];
+}
+
+/** A patch that policy lets through, a candidate refused with a code, or the end of the run. */
+export type PolicyVerdict =
+  | { readonly kind: 'accepted' }
+  | Rejection
+  | { readonly kind: 'stop'; readonly reason: 'too-many-files' | 'sensitive-area'; readonly detail: string };
+
+/** What a patch may never do, whatever the gate says about it. Pure; the first rule that speaks decides. */
+export function checkPolicy(input: PolicyInput): PolicyVerdict {
+  for (const rule of RULES) {
+    const verdict = rule(input);
+    if (verdict !== null) return verdict;
+  }
+  return { kind: 'accepted' };
+}
+
+type Rule = (input: PolicyInput) => Exclude<PolicyVerdict, { kind: 'accepted' }> | null;
+
+const safePaths: Rule = ({ changes }) =>
+  firstRejection(
+    changes,
+    'path-traversal',
+    ({ path }) => pathFault(path),
+    'Use a path relative to the repository root.',
+  );
+
+const regularFiles: Rule = ({ changes, oddPaths }) => {
+  for (const { path } of changes) {
+    const odd = oddPaths.find((each) => path === each.path || path.startsWith(`${each.path}/`));
+    if (odd?.kind === 'submodule')
+      return rejection('submodule', `${path} lies in the submodule ${odd.path}.`);
+    if (odd !== undefined) return rejection('symlink', `${path} goes through the symbolic link ${odd.path}.`);
+  }
+  return null;
+};
+
+const textOnly: Rule = ({ changes }) =>
+  firstRejection(changes, 'binary', ({ after }) =>
+    hasHiddenCharacters(after) ? 'gets NUL or bidirectional control characters' : null,
+  );
+
+const notEmpty: Rule = ({ changes }) =>
+  changes.every((change) => change.before === change.after)
+    ? rejection('no-op', 'The patch changes nothing against the base commit.')
+    : null;
+
+const notRepeated: Rule = ({ changes, earlierPatches }) =>
+  earlierPatches.includes(patchDigest(changes))
+    ? rejection(
+        'repeated-patch',
+        'The same patch was already tried or refused in this run; propose a different one.',
+      )
+    : null;
+
+const unprotected: Rule = ({ changes, policy }) =>
+  firstRejection(
+    changes,
+    'protected-path',
+    ({ path }) => protectionOf(path, policy),
+    'Repair the cause in source files instead.',
+  );
+
+const fewFiles: Rule = ({ changes, limits }) =>
+  changes.length > limits.maxFiles
+    ? {
+        kind: 'stop',
+        reason: 'too-many-files',
+        detail: `The patch touches ${changes.length} files; the limit is ${limits.maxFiles}.`,
+      }
+    : null;
+
+const notSensitive: Rule = ({ changes, policy }) => {
+  for (const { path } of changes) {
+    const area = sensitiveAreaOf(path);
+    if (area !== null && !isOpened(path, policy)) {
+      return {
+        kind: 'stop',
+        reason: 'sensitive-area',
+        detail: `The patch touches ${path} (${area}); a person decides there.`,
+      };
+    }
+  }
+  return null;
+};
+
+const fewLines: Rule = ({ changes, limits }) => {
+  const lines = changes.reduce((sum, change) => sum + changedLines(change), 0);
+  return lines > limits.maxLines
+    ? rejection('too-many-lines', `The patch changes ${lines} lines; the limit is ${limits.maxLines}.`)
+    : null;
+};
+
+/** In the order in which they speak; the cheap and the dangerous first. */
+const RULES: readonly Rule[] = [
+  safePaths,
+  regularFiles,
+  textOnly,
+  notEmpty,
+  notRepeated,
+  unprotected,
+  fewFiles,
+  notSensitive,
+  fewLines,
+];
+
+function firstRejection(
+  changes: readonly FileChange[],
+  code: RejectionCode,
+  fault: (change: FileChange) => string | null,
+  advice = '',
+): Rejection | null {
+  for (const change of changes) {
+    const reason = fault(change);
+    if (reason !== null)
+      return rejection(code, `${JSON.stringify(change.path)}: ${reason}. ${advice}`.trimEnd());
+  }
+  return null;
+}
+
+function hasHiddenCharacters(text: string | null): boolean {
+  return text !== null && /[\0\u202a-\u202e\u2066-\u2069]/.test(text);
+}

@@ -1,0 +1,114 @@
+import picomatch from 'picomatch';
+import type { PolicySettings } from '../domain/request.js';
+
+interface ProtectedClass {
+  readonly name: string;
+  readonly globs: readonly string[];
+}
+
+/**
+ * What no patch may touch unless the person opens it. Matched without regard to case, since file systems may fold it
+ * (PAT-06, PAT-07).
+ */
+const PROTECTED_CLASSES: readonly ProtectedClass[] = [
+  {
+    name: 'git data',
+    globs: ['**/.git/**', '**/.git*'],
+  },
+  {
+    name: 'continuous integration',
+    globs: [
+      '.github/**',
+      '.gitlab-ci.yml',
+      '.gitlab/**',
+      '.circleci/**',
+      '.buildkite/**',
+      '.travis.yml',
+      'azure-pipelines.yml',
+      'bitbucket-pipelines.yml',
+      '**/{Jenkinsfile,appveyor.yml,action.yml,action.yaml}',
+      '**/{Makefile,GNUmakefile,justfile,Taskfile.yml,Taskfile.yaml,noxfile.py,tox.ini}',
+      '**/CODEOWNERS',
+    ],
+  },
+  {
+    name: 'test',
+    globs: [
+      '**/{test,tests,__tests__,spec,specs,e2e}/**',
+      '**/*.{test,spec,e2e,cy}.*',
+      '**/*_{test,spec}.*',
+      '**/test_*.py',
+      '**/*{Test,Tests,Spec,IT}.{java,kt,kts,scala,cs,groovy,swift,php}',
+      '**/{conftest,sitecustomize,usercustomize}.py',
+    ],
+  },
+  {
+    name: 'fixture or snapshot',
+    globs: ['**/{fixtures,__fixtures__,testdata,__snapshots__,goldens,__mocks__}/**', '**/*.{snap,golden}'],
+  },
+  {
+    name: 'tool configuration',
+    globs: [
+      '**/{jest,vitest,vite,karma,cypress,playwright,ava,babel,webpack,rollup,eslint,prettier,stylelint,commitlint}.config.*',
+      '**/.*rc',
+      '**/.*rc.{js,cjs,mjs,ts,json,yml,yaml,toml}',
+      '**/{tsconfig,jsconfig}*.json',
+      '**/{biome.json,biome.jsonc,.editorconfig,.npmrc,.yarnrc.yml,bunfig.toml,.pre-commit-config.yaml}',
+      '**/{pytest.ini,setup.cfg,mypy.ini,.flake8,.pylintrc,.coveragerc,ruff.toml,.ruff.toml,pyrightconfig.json}',
+      '**/{.golangci.yml,.golangci.yaml,clippy.toml,rustfmt.toml,.rustfmt.toml,rust-toolchain,rust-toolchain.toml}',
+      '**/{phpunit.xml,phpunit.xml.dist,phpstan.neon,phpstan.neon.dist,.rubocop.yml,.rspec,checkstyle.xml,.clang-format,.clang-tidy}',
+      '**/build.rs',
+      '.*/**',
+    ],
+  },
+  {
+    name: 'manifest or lockfile',
+    globs: [
+      '**/{package.json,package-lock.json,npm-shrinkwrap.json,yarn.lock,pnpm-lock.yaml,bun.lock,bun.lockb,pnpm-workspace.yaml}',
+      '**/{pyproject.toml,setup.py,poetry.lock,uv.lock,Pipfile,Pipfile.lock,pdm.lock}',
+      '**/requirements*.txt',
+      '**/{go.mod,go.sum,go.work,go.work.sum,Cargo.toml,Cargo.lock,Gemfile,Gemfile.lock,composer.json,composer.lock}',
+      '**/{pom.xml,build.gradle,build.gradle.kts,settings.gradle,settings.gradle.kts,gradle.properties,gradle.lockfile,build.sbt}',
+      '**/{mix.exs,mix.lock,pubspec.yaml,pubspec.lock,Package.swift,Package.resolved,packages.lock.json}',
+      '**/*.{csproj,fsproj,sln,gemspec,cabal}',
+    ],
+  },
+  {
+    name: 'instructions to coding agents',
+    globs: ['**/{AGENTS,CLAUDE,GEMINI}.md', '**/.cursorrules'],
+  },
+  {
+    name: 'vendored or generated code',
+    globs: [
+      '**/{node_modules,vendor,third_party,site-packages,dist,build,out,target,.next,coverage}/**',
+      '**/*.{min.js,min.css,map}',
+      '**/*{.pb.go,_pb2.py,_pb2_grpc.py,.g.dart,.generated.*,_generated.*}',
+    ],
+  },
+];
+
+const OPTIONS = { dot: true, nocase: true };
+const matchers = PROTECTED_CLASSES.map(({ name, globs }) => ({
+  name,
+  matches: picomatch([...globs], OPTIONS),
+}));
+
+/** Files whose change calls for the setup command to run again. */
+export const isManifest = (path: string): boolean => classOf(path) === 'manifest or lockfile';
+
+function classOf(path: string): string | null {
+  return matchers.find((each) => each.matches(path))?.name ?? null;
+}
+
+const matchesAny = (path: string, globs: readonly string[]): boolean =>
+  globs.length > 0 && picomatch([...globs], OPTIONS)(path);
+
+/** True when the person opened the path by name, and did not protect it as well. */
+export const isOpened = (path: string, { allow, protect }: PolicySettings): boolean =>
+  matchesAny(path, allow) && !matchesAny(path, protect);
+
+/** Why a path may not be touched, in words, or null when it may. `protect` wins over `allow`. */
+export function protectionOf(path: string, policy: PolicySettings): string | null {
+  if (matchesAny(path, policy.protect)) return 'protected by --protect';
+  return isOpened(path, policy) ? null : classOf(path);
+}

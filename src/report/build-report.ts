@@ -1,0 +1,79 @@
+import type { Outcome } from '../domain/outcome.js';
+import type { RunState } from '../ledger/fold.js';
+import type { AttemptReport, Report } from './report.js';
+
+export interface ReportFacts {
+  readonly outcome: Outcome;
+  readonly generatedAt: Date;
+  readonly elapsedMs: number;
+  readonly errors: readonly string[];
+}
+
+/** The report of a run, from its ledger. @throws before the run has started. */
+export function buildReport(
+  state: RunState,
+  { outcome, generatedAt, elapsedMs, errors }: ReportFacts,
+): Report {
+  const { request, executions } = state;
+  if (request === null) throw new Error('the run was not started');
+  const scan = state.scan ?? state.baselineScan;
+  const first = scan?.findings[0];
+  return {
+    requestId: request.requestId,
+    status: outcome.status,
+    stopReason: outcome.stopReason,
+    detail: outcome.detail,
+    baseCommit: request.baseCommit,
+    branch: state.delivered?.branch ?? null,
+    acceptedRevisionId: outcome.stopReason === 'fixed' ? (executions.at(-1)?.revisionId ?? null) : null,
+    finding:
+      scan === null
+        ? null
+        : {
+            category: scan.category,
+            fingerprint: scan.fingerprint,
+            file: first?.file ?? null,
+            line: first?.line ?? null,
+            message: first?.message ?? '',
+          },
+    runs: executions.map((execution) => structuredClone(execution) as Report['runs'][number]),
+    attempts: buildAttempts(state),
+    errors: [...errors],
+    usage: {
+      modelCalls: state.modelCallsReserved,
+      executions: state.executionsReserved,
+      promptTokens: state.promptTokens,
+      completionTokens: state.completionTokens,
+      elapsedMs,
+    },
+    generatedAt: generatedAt.toISOString(),
+  };
+}
+
+/** Every proposal that was judged, in order: the refused ones of an attempt before the one that ran. */
+export function buildAttempts({ rejected, revisions, executions }: RunState): AttemptReport[] {
+  const refused = rejected.map(({ attempt, code, detail, changeSummary }) => ({
+    attempt,
+    result: 'rejected' as const,
+    revisionId: null,
+    rejection: { code, detail },
+    diagnosis: null,
+    changeSummary,
+    diff: '',
+  }));
+  const ran = revisions.slice(1).map((revision) => {
+    const execution = executions.find((each) => each.revisionId === revision.revisionId);
+    const result =
+      execution === undefined ? 'not-executed' : execution.status === 'passed' ? 'passed' : 'gate-red';
+    return {
+      attempt: revision.number,
+      result: result as AttemptReport['result'],
+      revisionId: revision.revisionId,
+      rejection: null,
+      diagnosis: revision.diagnosis,
+      changeSummary: revision.changeSummary,
+      diff: revision.diff,
+    };
+  });
+  return [...refused, ...ran].sort((a, b) => a.attempt - b.attempt);
+}

@@ -1,0 +1,21 @@
+/** Text as a Markdown code block whose fence is longer than any run of backticks inside it (PUB-05). */
+export function fenced(text: string, language = ''): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`;
+}
+
+/** Outside text on one line of prose: no markup, no mention, no second line. */
+export function inline(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.replace(/[\\`*_[\]<>#|~!]/g, '\\$&').replace(/@/g, '@\u2060');
+}
+
+/** Outside text quoted as somebody's words. */
+export function quoted(text: string): string {
+  return text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => `> ${inline(line)}`)
+    .join('\n');
+}
