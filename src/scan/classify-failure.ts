@@ -1,0 +1,121 @@
+import type { FailureClass } from '../domain/failure-class.js';
+import { type Clue, precedenceOf } from './failure-clues.js';
+import type { RawDiagnostic } from './parser.js';
+import type { RepositoryPaths } from './repository-paths.js';
+
+export interface Classification {
+  readonly category: FailureClass;
+  readonly actionable: boolean;
+}
+
+/** Classes that only a re-run, another machine, more capacity or somebody's permission can change. */
+const NOT_ACTIONABLE: ReadonlySet<FailureClass> = new Set([
+  'infra',
+  'transient',
+  'timeout',
+  'oom',
+  'permission',
+]);
+
+interface Refinement {
+  readonly pattern: RegExp;
+  readonly category: FailureClass;
+  readonly actionable?: boolean;
+  /** The `module` group must be foreign to the project, or its own. */
+  readonly module?: 'foreign' | 'own';
+}
+
+/** What the message of the first finding says that its tool does not. */
+const REFINEMENTS: readonly Refinement[] = [
+  { pattern: /OutOfMemory|out of memory/, category: 'oom' },
+  { pattern: /\bTimeoutExpired\b/, category: 'timeout', actionable: false },
+  {
+    pattern:
+      /Timeout of \d+ ?ms exceeded|Exceeded timeout of \d+|Test timed? ?out|Timeout [>(]\d|timed out (?:after|in) \d+ ?m?s/,
+    category: 'timeout',
+    actionable: true,
+  },
+  { pattern: /cannot open shared object file/, category: 'dependency' },
+  { pattern: /No module named '?(?<module>[\w.]+)/, category: 'compile', module: 'own' },
+  { pattern: /No module named '?(?<module>[\w.]+)/, category: 'dependency', module: 'foreign' },
+  { pattern: /cannot import name .* from '?(?<module>[\w.]+)/, category: 'compile', module: 'own' },
+  {
+    pattern:
+      /(?:Cannot find (?:module|package)|Can't resolve|Could not resolve|failed to resolve import|Failed to load url) ["'`]?(?:\.{1,2}\/|\/|~|@\/)/,
+    category: 'compile',
+  },
+  {
+    pattern:
+      /(?:Cannot find (?:module|package)|Can't resolve|Could not resolve|failed to resolve import) ["'`](?<module>[^"'`]+)/,
+    category: 'dependency',
+    module: 'foreign',
+  },
+  {
+    pattern:
+      /module lookup disabled|no required module provides|cannot find module providing|missing go\.sum entry|unresolved import `(?<module>\w+)/,
+    category: 'dependency',
+  },
+  { pattern: /unbound variable|parameter null or not set|: command not found/, category: 'config' },
+];
+
+/** A tool's own class stands where its name already says what failed. */
+const FIXED: ReadonlySet<FailureClass> = new Set(['lint', 'format', 'type', 'security']);
+
+export interface Evidence {
+  /** Diagnostics of the findings, best first. */
+  readonly findings: readonly RawDiagnostic[];
+  readonly clues: readonly Clue[];
+  readonly failedSteps: ReadonlySet<number>;
+}
+
+export function classifyFailure(evidence: Evidence, paths: RepositoryPaths): Classification {
+  const clues = cluesOfFailure(evidence);
+  const decisive = clues.find(({ rule }) => rule.decisive === true);
+  if (decisive !== undefined) return fromClue(decisive);
+  const first = evidence.findings[0];
+  if (first !== undefined && first.places.length > 0) return fromFindings(first, evidence.findings, paths);
+  const clue = clues[0];
+  if (clue !== undefined) return fromClue(clue);
+  return first === undefined
+    ? { category: 'test', actionable: true }
+    : fromFindings(first, evidence.findings, paths);
+}
+
+/** Clues of the failed steps, or of the whole log where none is marked; the first to speak comes first. */
+export function cluesOfFailure({
+  clues,
+  failedSteps,
+}: Pick<Evidence, 'clues' | 'failedSteps'>): readonly Clue[] {
+  const own = failedSteps.size === 0 ? clues : clues.filter(({ step }) => failedSteps.has(step));
+  return [...own].sort((a, b) => precedenceOf(a) - precedenceOf(b) || a.logLine - b.logLine);
+}
+
+function fromClue({ rule }: Clue): Classification {
+  return { category: rule.category, actionable: rule.actionable ?? !NOT_ACTIONABLE.has(rule.category) };
+}
+
+function fromFindings(
+  first: RawDiagnostic,
+  all: readonly RawDiagnostic[],
+  paths: RepositoryPaths,
+): Classification {
+  const refined = refine(first, paths);
+  if (refined.category !== 'dependency' || first.category !== 'compile') return refined;
+  // A bundler's missing package among its other errors is one compile error of several.
+  const other = all.find((raw) => raw.tool === first.tool && refine(raw, paths).category === 'compile');
+  return other === undefined ? refined : { category: 'compile', actionable: true };
+}
+
+function refine(raw: RawDiagnostic, paths: RepositoryPaths): Classification {
+  const own = { category: raw.category, actionable: !NOT_ACTIONABLE.has(raw.category) };
+  if (FIXED.has(raw.category)) return own;
+  const text = `${raw.code ?? ''} ${raw.message}`;
+  for (const { pattern, category, actionable, module } of REFINEMENTS) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const isOwn = paths.hasModule(match.groups?.module ?? '');
+    if ((module === 'own' && !isOwn) || (module === 'foreign' && isOwn)) continue;
+    return { category, actionable: actionable ?? !NOT_ACTIONABLE.has(category) };
+  }
+  return own;
+}

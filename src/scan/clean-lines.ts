@@ -1,0 +1,70 @@
+import type { LogLine } from './parser.js';
+
+/** Longer lines are cut before anything is matched on them: minified code, base64. */
+const MAX_LINE = 10_000;
+
+const ESC = String.fromCharCode(27);
+const BEL = String.fromCharCode(7);
+const ANSI = new RegExp(
+  `${ESC}\\[[0-9;?]*[ -/]*[@-~]|${ESC}\\][^${BEL}${ESC}]*(?:${BEL}|${ESC}\\\\)?|${ESC}[@-Z\\\\^_=>()]?`,
+  'g',
+);
+// `gh run view --log` puts job and step before the time; GitLab puts a stream mark behind it.
+const RUNNER_PREFIX =
+  /^(?:[^\t]{1,200}\t[^\t]{1,200}\t)?\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z(?: \d\d[OE][ +]?)? ?/;
+
+/** A line with what the runner said about it. */
+export interface RunnerLine extends LogLine {
+  /** The runner printed the line as an error of the step, or as a warning. */
+  readonly mark: 'error' | 'warning' | null;
+}
+
+/**
+ * The output lines of a job, without BOM, the runner's time stamps, marks and headers of steps, colours and
+ * carriage returns. Numbers and order are those of the log.
+ */
+export function* cleanLines(log: string): Generator<RunnerLine> {
+  let number = 0;
+  let step = 0;
+  let header: 'none' | 'command' | 'settings' = 'none';
+  let start = log.charCodeAt(0) === 0xfeff ? 1 : 0;
+  while (start <= log.length) {
+    const newline = log.indexOf('\n', start);
+    const end = newline === -1 ? log.length : newline;
+    const text = cleanText(log.slice(start, Math.min(end, start + MAX_LINE)));
+    start = end + 1;
+    number++;
+    if (text.startsWith('##[group]Run ')) {
+      step++;
+      header = 'command';
+      continue;
+    }
+    if (text.startsWith('##[endgroup]') || text.startsWith('##[group]')) {
+      header = 'none';
+      continue;
+    }
+    // The header of a step repeats its command and settings: none of it is output.
+    if (header === 'command' && /^(?:shell|with|env):/.test(text)) header = 'settings';
+    else if (header === 'settings' && !/^(?:shell|with|env):|^\s/.test(text)) header = 'none';
+    if (header !== 'none') continue;
+    yield { number, step, ...unmark(text) };
+  }
+}
+
+function cleanText(raw: string): string {
+  const uncoloured = raw.includes(ESC) ? raw.replace(ANSI, '') : raw;
+  const line = uncoloured.replace(RUNNER_PREFIX, '');
+  if (!line.includes('\r')) return line;
+  // A progress bar overwrites its line: what stays visible is the last state.
+  const states = line.split('\r').filter((state) => state !== '');
+  return states.at(-1) ?? '';
+}
+
+function unmark(text: string): { text: string; mark: RunnerLine['mark'] } {
+  const match = /^##\[(error|warning|debug|command|notice|section)\]/.exec(text);
+  if (match === null) return { text, mark: null };
+  const rest = text.slice(match[0].length);
+  const decoded = rest.includes('%0') ? (rest.split(/%0[AD]/)[0] ?? '') : rest;
+  const mark = match[1] === 'error' || match[1] === 'warning' ? match[1] : null;
+  return { text: decoded, mark };
+}

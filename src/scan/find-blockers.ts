@@ -1,0 +1,63 @@
+import type { Blocker, BlockerKind } from '../domain/scan.js';
+import type { Clue } from './failure-clues.js';
+import type { RawDiagnostic } from './parser.js';
+import type { RepositoryPaths } from './repository-paths.js';
+
+interface BlockerRule {
+  readonly kind: BlockerKind;
+  readonly pattern: RegExp;
+}
+
+/** What the message of an error (not of a failed assertion) says about things that no patch can bring. */
+const RULES: readonly BlockerRule[] = [
+  {
+    kind: 'permission',
+    pattern:
+      /\bPermissionError\b|[Pp]ermission denied|\bEACCES\b|\bEPERM\b|[Aa]uthentication failed|\b(?:401|403)\b.{0,20}(?:Unauthorized|Forbidden)|\bAccess ?Denied\b/,
+  },
+  {
+    kind: 'missing-dependency',
+    pattern:
+      /No module named '?(?<module>[\w.]+)|(?:Cannot find (?:module|package)|Can't resolve|Could not resolve|failed to resolve import) ["'`](?<name>[^."'`/~][^"'`]*)|unbound variable|parameter null or not set|command not found|module lookup disabled|no required module provides|cannot find module providing|cannot open shared object file|Could not find a package configuration|[Ee]nvironment variable .{0,80}(?:not set|required|missing)|KeyError: '[A-Z][A-Z0-9]*_[A-Z0-9_]+'/,
+  },
+  {
+    kind: 'missing-input',
+    pattern:
+      /ENOENT[^'"\n]{0,80}['"](?<path>[^'"\n]+)['"]|No such file or directory: ['"](?<path2>[^'"\n]+)['"]|(?:FileNotFoundError|NoSuchFileException|FileNotFoundException)[: ]+(?<path3>[^\s'"]+)|(?<path4>[^\s:'"]+): No such file or directory/,
+  },
+];
+const ASSERTION = /assert|expect\(|ComparisonFail/i;
+
+/** Blockers that the first finding's own message names, or, where nothing was located, those of the clues. */
+export function findBlockers(
+  first: RawDiagnostic | undefined,
+  clues: readonly Clue[],
+  paths: RepositoryPaths,
+): readonly Blocker[] {
+  const located = first !== undefined && first.places.length > 0;
+  const fromClues = clues.flatMap(({ rule, text, logLine }): Blocker[] =>
+    rule.blocker === undefined || located ? [] : [{ kind: rule.blocker, evidence: shorten(text), logLine }],
+  );
+  const fromMessage =
+    first === undefined || ASSERTION.test(`${first.code} ${first.message}`) ? [] : blockersIn(first, paths);
+  const byKind = new Map([...fromMessage, ...fromClues].reverse().map((blocker) => [blocker.kind, blocker]));
+  return [...byKind.values()].reverse();
+}
+
+function blockersIn(raw: RawDiagnostic, paths: RepositoryPaths): Blocker[] {
+  const text = `${raw.code ?? ''}: ${raw.message}`;
+  return RULES.flatMap(({ kind, pattern }): Blocker[] => {
+    const match = pattern.exec(text);
+    if (match === null) return [];
+    const module = match.groups?.module ?? match.groups?.name;
+    if (module !== undefined && paths.hasModule(module)) return [];
+    const { path, path2, path3, path4 } = match.groups ?? {};
+    const file = path ?? path2 ?? path3 ?? path4;
+    if (kind === 'missing-input' && file !== undefined && paths.resolve(file).kind === 'inside') return [];
+    return [{ kind, evidence: shorten(raw.message), logLine: raw.logLine }];
+  });
+}
+
+function shorten(text: string): string {
+  return text.length <= 200 ? text : `${text.slice(0, 199)}…`;
+}

@@ -1,0 +1,123 @@
+import type { Severity } from '../domain/diagnostic.js';
+import type { FailureClass } from '../domain/failure-class.js';
+
+/** A line of the log without the runner's time stamp, colours and marks. */
+export interface LogLine {
+  /** 1-based number in the log as given. */
+  readonly number: number;
+  readonly text: string;
+  /** Counts the steps of the job; 0 where the log has no marks of a runner. */
+  readonly step: number;
+}
+
+/** A place as the tool wrote it; `symbol` is the function of a stack frame. */
+export interface Place {
+  readonly file: string;
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly symbol: string | null;
+}
+
+/** A diagnostic before its path is known to be one of the repository's. */
+export interface RawDiagnostic {
+  readonly tool: string;
+  readonly category: FailureClass;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly code: string | null;
+  readonly test: string | null;
+  /** The suspect first, then what to fall back on when that is no file of the repository. */
+  readonly places: readonly Place[];
+  /** A summary line: counts only where nothing better speaks of the same file. */
+  readonly summary: boolean;
+  readonly step: number;
+  readonly logLine: number;
+  readonly logEndLine: number;
+}
+
+/**
+ * What a matching line does:
+ * - `finding`: is a whole diagnostic; without a `file` group it speaks of the last line that was only a path
+ * - `file`: names the file of the findings that follow
+ * - `open`, `close`: the two halves of a diagnostic on two lines
+ * - `test`: names the failing test and starts a new failure
+ * - `message`: the error whose stack frames follow (or, in a block, precede)
+ * - `frame`: one stack frame; `hint`: a place to fall back on when no frame is the repository's
+ * - `cause`: the error so far was the cause of the next; `caused-by`: the next error is the cause of this one
+ * - `end`: nothing before this line belongs to what follows
+ * - `skip`: looks like one of the rows below, and is none
+ */
+export type RowKind =
+  | 'finding'
+  | 'file'
+  | 'open'
+  | 'close'
+  | 'test'
+  | 'message'
+  | 'frame'
+  | 'hint'
+  | 'cause'
+  | 'caused-by'
+  | 'end'
+  | 'skip';
+
+/**
+ * One line form of a tool. `pattern` may have the groups file, line, column, message, code, severity, test and symbol.
+ * It is only tried on lines that have one of `needles` (case matters), and is anchored and linear.
+ */
+export interface Row {
+  readonly kind: RowKind;
+  readonly needles: readonly string[];
+  readonly pattern: RegExp;
+  readonly severity?: Severity;
+  readonly category?: FailureClass;
+  readonly code?: string;
+  /** The file where the tool's behaviour leaves no choice and the line names none. */
+  readonly file?: string;
+  /** Builds the path from the groups, where it is spread over several. */
+  readonly pathOf?: (groups: Groups) => string;
+  /** Only inside a failing test of the same tool family. */
+  readonly inTest?: true;
+  /** The message is on the next line that is not blank. */
+  readonly messageFollows?: true;
+  /** An opening row that may be closed more than once. */
+  readonly manyCloses?: true;
+  readonly summary?: true;
+}
+
+export type Groups = Readonly<Record<string, string | undefined>>;
+
+/** A tool: its name, the class of failure that its findings mean, and its line forms in order of precedence. */
+export interface Parser {
+  readonly tool: string;
+  readonly category: FailureClass;
+  readonly rows: readonly Row[];
+}
+
+/** Tools that share tests and stack traces (jest, mocha and node print the same frames). */
+export interface Family {
+  readonly parsers: readonly Parser[];
+  /** Which end of a stack trace is nearest to the error. */
+  readonly innermost: 'first' | 'last';
+  /** Lines without a frame that end a stack trace. */
+  readonly traceGap: number;
+}
+
+/** What all readers know of the lines before. */
+export interface ReadingContext {
+  test: { readonly name: string | null; readonly tool: string } | null;
+  /** The last line that was nothing but a path. */
+  heading: string | null;
+}
+
+/** Turns lines of some tools into diagnostics; holds no more than one failure at a time. */
+export interface Reader {
+  /** Needles in the order of `read`'s `hits`. */
+  readonly needles: readonly (readonly string[])[];
+  /** True while every line is wanted, whatever it contains. */
+  readonly watching: boolean;
+  /** `hits` are indexes into `needles`, ascending. Returns true when the line is spoken for. */
+  read(line: LogLine, hits: readonly number[]): boolean;
+  /** The step or the log is over. */
+  finish(): void;
+}

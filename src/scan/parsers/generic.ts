@@ -1,0 +1,33 @@
+import type { Family } from '../parser.js';
+
+/** `path:line[:column]: message` of no known tool, and the runner's own annotations. */
+export const generic: Family = {
+  innermost: 'first',
+  traceGap: 1,
+  parsers: [
+    {
+      tool: 'github',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['::error ', '::warning '],
+          pattern:
+            /^::(?<severity>error|warning) (?:[^:]*,)?file=(?<file>[^,:]+)(?:,[^:]*)??,line=(?<line>\d+)(?:,[^:]*?col(?:umn)?=(?<column>\d+))?[^:]*::(?<message>.*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'generic',
+      category: 'compile',
+      rows: [
+        {
+          kind: 'finding',
+          needles: [':'],
+          pattern:
+            /^(?:error: ?)?(?<file>(?:[A-Za-z]:)?[^\s:()"'=,;]+\.[A-Za-z]\w*):(?<line>\d+)(?::(?<column>\d+))?:? +(?<severity>error|warning|note|info)?:? ?(?<message>\S.*)$/,
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,99 @@
+import type { Family } from '../parser.js';
+
+/** go build, vet and test, gofmt, staticcheck and golangci-lint. */
+export const go: Family = {
+  innermost: 'first',
+  traceGap: 2,
+  parsers: [
+    {
+      tool: 'go test',
+      category: 'test',
+      rows: [
+        { kind: 'test', needles: ['--- FAIL: '], pattern: /^\s*--- FAIL: (?<test>\S+)/ },
+        {
+          kind: 'open',
+          needles: ['Error Trace:'],
+          pattern: /^\s+Error Trace:\s+(?<file>[^\s:]+\.go):(?<line>\d+)/,
+          inTest: true,
+        },
+        { kind: 'close', needles: ['Error:'], pattern: /^\s+Error:\s+(?<message>\S.*)$/ },
+        {
+          kind: 'finding',
+          needles: ['.go:'],
+          pattern: /^\s+(?<file>[^\s:]+\.go):(?<line>\d+): (?<message>\S.*)$/,
+          inTest: true,
+        },
+        {
+          kind: 'message',
+          needles: ['panic: ', 'fatal error: '],
+          pattern: /^(?<message>(?:panic|fatal error): .*)$/,
+        },
+        { kind: 'message', needles: ['DATA RACE'], pattern: /^WARNING: (?<message>DATA RACE)$/ },
+        {
+          kind: 'frame',
+          needles: ['.go:'],
+          pattern: /^\s+(?<file>\S+\.go):(?<line>\d+)(?: \+0x[0-9a-f]+)?$/,
+        },
+        { kind: 'end', needles: ['FAIL', 'ok '], pattern: /^(?:FAIL|ok {2})\b/ },
+      ],
+    },
+    {
+      tool: 'staticcheck',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['.go:'],
+          pattern:
+            /^(?<file>[^\s:]+\.go):(?<line>\d+):(?<column>\d+): (?<message>.*?) \((?<code>[A-Za-z][\w-]*)\)$/,
+        },
+      ],
+    },
+    {
+      tool: 'go vet',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'finding',
+          needles: [
+            'format %',
+            '+build',
+            'self-assignment',
+            'atomic value',
+            'call has possible',
+            'unkeyed fields',
+            'struct field tag',
+            'copies lock',
+            'passes lock',
+            'loop variable',
+            'unreachable code',
+            'should have signature',
+            'result of ',
+            'is not used on all paths',
+            'misuse of unsafe',
+            'wrong type',
+            'self-assign',
+          ],
+          pattern:
+            /^(?:vet: )?(?<file>[^\s:]+\.go):(?<line>\d+)(?::(?<column>\d+))?: (?<message>(?!undefined|cannot use).*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'go build',
+      category: 'compile',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['.go:'],
+          pattern: /^(?:vet: )?(?<file>[^\s:]+\.go):(?<line>\d+):(?<column>\d+): (?<message>.*)$/,
+        },
+        {
+          kind: 'finding',
+          needles: ['.go:'],
+          pattern: /^(?:vet: )?(?<file>[^\s:]+\.go):(?<line>\d+): (?<message>\S.*)$/,
+        },
+      ],
+    },
+  ],
+};

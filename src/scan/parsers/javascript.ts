@@ -1,0 +1,136 @@
+import type { Family, Parser } from '../parser.js';
+
+const jest: Parser = {
+  tool: 'jest',
+  category: 'test',
+  rows: [
+    // Output that a test printed, with a stack of its own.
+    {
+      kind: 'end',
+      needles: ['● Console', 'console.'],
+      pattern: /^\s*(?:● Console|console\.(?:log|warn|error|info|debug))\s*$/,
+    },
+    {
+      kind: 'test',
+      needles: ['● Test suite failed to run'],
+      pattern: /^\s*● Test suite failed to run/,
+      messageFollows: true,
+    },
+    { kind: 'test', needles: ['● '], pattern: /^\s*● (?<test>\S.*)$/, messageFollows: true },
+    {
+      kind: 'finding',
+      needles: ['FAIL '],
+      pattern: /^\s*FAIL {1,2}(?:\S+ {2})?(?<file>[^\s:>]+\.[cm]?[jt]sx?)(?: \([\d.]+ m?s\))?$/,
+      summary: true,
+    },
+    { kind: 'end', needles: ['PASS ', 'Test Suites: '], pattern: /^\s*PASS {1,2}\S|^Test Suites: / },
+  ],
+};
+
+const vitest: Parser = {
+  tool: 'vitest',
+  category: 'test',
+  rows: [
+    {
+      kind: 'test',
+      needles: ['FAIL '],
+      pattern: /^\s*FAIL {2}(?:\|\S+\| )?(?<file>[^\s>]+) (?:> (?<test>.*)|\[ .* \])$/,
+      messageFollows: true,
+    },
+    {
+      kind: 'frame',
+      needles: ['❯ '],
+      pattern: /^\s*❯ (?:(?<symbol>\S+) )?(?<file>[^\s:]+\.\w+):(?<line>\d+):(?<column>\d+)$/,
+      inTest: true,
+    },
+    { kind: 'end', needles: ['⎯⎯[', 'Test Files '], pattern: /⎯\[\d+\/\d+\]⎯|^\s*Test Files / },
+  ],
+};
+
+const mocha: Parser = {
+  tool: 'mocha',
+  category: 'test',
+  rows: [{ kind: 'end', needles: [' passing (', ' failing'], pattern: /^\s*\d+ (?:passing \(|failing$)/ }],
+};
+
+const nodeTest: Parser = {
+  tool: 'node:test',
+  category: 'test',
+  rows: [
+    { kind: 'test', needles: ['not ok '], pattern: /^\s*not ok \d+ - (?!.* # (?:TODO|SKIP))(?<test>.*)$/ },
+    { kind: 'test', needles: ['✖ '], pattern: /^\s*✖ (?<test>\S.*) \([\d.]+m?s\)$/, messageFollows: true },
+    {
+      kind: 'end',
+      needles: ['subtestsFailed', "subtests failed'", 'subtest failed'],
+      pattern: /subtestsFailed|\d+ subtests? failed/,
+    },
+    {
+      kind: 'message',
+      needles: ['error: |-'],
+      pattern: /^\s+error: \|-/,
+      inTest: true,
+      messageFollows: true,
+    },
+    {
+      kind: 'message',
+      needles: ["error: '", 'error: "'],
+      pattern: /^\s+error: ["'](?<message>.*)["']$/,
+      inTest: true,
+    },
+    {
+      kind: 'hint',
+      needles: ["location: '"],
+      pattern: /^\s+location: '(?<file>[^']+):(?<line>\d+):(?<column>\d+)'/,
+      inTest: true,
+    },
+    { kind: 'end', needles: ['# tests '], pattern: /^# tests \d+/ },
+    {
+      kind: 'frame',
+      needles: [' (file://', ' (/'],
+      pattern: /^\s+(?:async )?(?<symbol>[\w.<>$ [\]]+) \((?<file>[^()]+):(?<line>\d+):(?<column>\d+)\)$/,
+      inTest: true,
+    },
+    {
+      kind: 'frame',
+      needles: ['file://'],
+      pattern: /^\s+(?:async )?(?<file>file:\/\/\S+):(?<line>\d+):(?<column>\d+)$/,
+      inTest: true,
+    },
+  ],
+};
+
+const node: Parser = {
+  tool: 'node',
+  category: 'test',
+  rows: [
+    {
+      kind: 'frame',
+      needles: ['at '],
+      pattern:
+        /^\s*(?:npm (?:ERR!|error) +)?at (?:async )?(?:new )?(?<symbol>[^(]*) \((?<file>[^()]+):(?<line>\d+):(?<column>\d+)\)/,
+    },
+    {
+      kind: 'frame',
+      needles: ['at '],
+      pattern: /^\s*(?:npm (?:ERR!|error) +)?at (?:async )?(?<file>[^\s()]+):(?<line>\d+):(?<column>\d+)$/,
+    },
+    {
+      kind: 'caused-by',
+      needles: ['[cause]:', 'Caused by: '],
+      pattern: /^\s*(?:\[cause\]:|Caused by:) (?<code>[A-Z]\w*)(?:: |$)/,
+    },
+    {
+      kind: 'message',
+      needles: ['Error', 'Exception'],
+      pattern:
+        /^\s*(?:Uncaught )?(?<message>(?<code>(?:[A-Z]\w*)?(?:Error|Exception))(?: \[\w+\])?(?:: .*)?)$/,
+    },
+  ],
+};
+
+/** Frames of JavaScript engines; the error above them, the innermost first. */
+export const javascript: Family = {
+  innermost: 'first',
+  traceGap: 3,
+  parsers: [vitest, jest, mocha, nodeTest, node],
+};

@@ -1,0 +1,52 @@
+import type { Family } from '../parser.js';
+
+/** gcc, clang, their linker, and every tool that prints `file:line:column: severity: message` as they do. */
+export const native: Family = {
+  innermost: 'first',
+  traceGap: 1,
+  parsers: [
+    {
+      tool: 'ld',
+      category: 'compile',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['undefined reference to', 'multiple definition of'],
+          pattern:
+            /^(?:\S*ld: )?(?<file>[^\s:]+):(?<line>\d+): (?<message>(?:undefined reference to|multiple definition of).*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'clang-tidy',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['[clang-diagnostic-error]'],
+          pattern:
+            /^(?<file>(?:[A-Za-z]:)?[^\s:]+):(?<line>\d+):(?<column>\d+): (?<severity>error): (?<message>.*) \[(?<code>clang-diagnostic-error)\]$/,
+          category: 'compile',
+        },
+        {
+          kind: 'finding',
+          needles: [': warning: ', ': error: '],
+          pattern:
+            /^(?<file>(?:[A-Za-z]:)?[^\s:]+):(?<line>\d+):(?<column>\d+): (?<severity>warning|error): (?<message>.*) \[(?<code>[a-z]+(?:-[\w.]+)+)(?:,-warnings-as-errors)?\]$/,
+        },
+      ],
+    },
+    {
+      tool: 'cc',
+      category: 'compile',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['error: ', 'warning: ', 'note: '],
+          pattern:
+            /^(?<file>(?:[A-Za-z]:)?[^\s:]+):(?<line>\d+)(?::(?<column>\d+))?: (?<severity>fatal error|error|warning|note): (?<message>.*?)(?: \[(?<code>-W[^\]]+)\])?$/,
+        },
+      ],
+    },
+  ],
+};

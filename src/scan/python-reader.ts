@@ -1,0 +1,141 @@
+import type { LogLine, RawDiagnostic, Reader, ReadingContext } from './parser.js';
+import { placeOf } from './row-reader.js';
+import { Trace } from './trace.js';
+
+const FRAME =
+  /^(?<indent>\W*(?:\[\w+\]\s*)?)File "(?<file>[^"\n]+)", line (?<line>\d+)(?:, in (?<symbol>.*))?/;
+const RAISE = /^(?:\[\w+\]\s*)?(?<message>(?<code>[A-Za-z_][\w.]*)(?:: .*)?)$/;
+const SYNTAX = /^(?:SyntaxError|IndentationError|TabError)$/;
+const ERROR_NAME =
+  /(?:Error|Exception|Warning|Exit|Interrupt|Timeout|Expired|Failure|Failed|NotFound|Iteration)\b|\w\.[A-Z]/;
+/** A frame of an expression on many lines, with its carets, is followed by this many lines at most. */
+const FRAME_REACH = 40;
+
+/** What a header line of Python says about the trace that follows; traces without a header are call stacks. */
+const HEADERS: readonly { readonly text: string; readonly kind: Header }[] = [
+  { text: 'Traceback (most recent call last)', kind: 'error' },
+  { text: 'from user code:', kind: 'error' },
+  { text: '--- Logging error ---', kind: 'ignored' },
+  { text: 'Exception ignored in', kind: 'ignored' },
+  { text: 'During handling of the above exception', kind: 'chained' },
+  { text: 'The above exception was the direct cause', kind: 'chained' },
+];
+type Header = 'error' | 'ignored' | 'chained';
+
+/**
+ * Reads Python's traces: outermost frame first, the message below them, a chain from the cause to the last consequence
+ * (docs.python.org, library/traceback).
+ */
+export class PythonReader implements Reader {
+  readonly needles = [['", line '], ...HEADERS.map(({ text }) => [text])];
+  readonly #context: ReadingContext;
+  readonly #emit: (diagnostic: RawDiagnostic) => void;
+  #trace: Trace | null = null;
+  #header: Header | null = null;
+  #indent = 0;
+  #frameLine = 0;
+  #raised: LogLine | null = null;
+  #step = 0;
+
+  constructor(context: ReadingContext, emit: (diagnostic: RawDiagnostic) => void) {
+    this.#context = context;
+    this.#emit = emit;
+  }
+
+  get watching(): boolean {
+    return this.#trace !== null && this.#raised === null;
+  }
+
+  read(line: LogLine, hits: readonly number[]): boolean {
+    this.#step = line.step;
+    const frame = hits.includes(0) ? FRAME.exec(line.text) : null;
+    if (frame?.groups !== undefined) return this.#frame(line, frame.groups);
+    const header = HEADERS[(hits.find((hit) => hit > 0) ?? 0) - 1];
+    if (header !== undefined) return this.#startTrace(header.kind, line);
+    return this.watching && this.#below(line);
+  }
+
+  finish(): void {
+    this.#flush();
+    this.#header = null;
+  }
+
+  #startTrace(kind: Header, line: LogLine): boolean {
+    if (kind === 'chained' && this.#trace !== null) {
+      this.#trace.closeCause();
+      this.#header = 'chained';
+    } else if (this.#header === 'chained' && kind === 'error') {
+      // The header that every part of a chain has.
+    } else if (this.#header !== 'ignored' || kind === 'ignored') {
+      this.#flush();
+      this.#header = kind === 'chained' ? 'error' : kind;
+      this.#trace = null;
+    }
+    this.#frameLine = line.number;
+    return true;
+  }
+
+  #frame(line: LogLine, groups: Record<string, string>): boolean {
+    if (
+      this.#trace !== null &&
+      (line.number - this.#frameLine > FRAME_REACH || (this.#raised !== null && this.#header !== 'chained'))
+    ) {
+      this.#flush();
+    }
+    this.#trace ??= new Trace('last', line.number);
+    this.#trace.addFrame(placeOf(groups.file ?? '', groups));
+    this.#indent = (groups.indent ?? '').length;
+    this.#frameLine = line.number;
+    if (this.#header === 'chained') this.#raised = null;
+    return true;
+  }
+
+  /** The first line that is no deeper than the frames' indentation holds the message. */
+  #below(line: LogLine): boolean {
+    const depth = line.text.length - line.text.trimStart().length;
+    if (line.text.trim() === '' || (depth >= this.#indent && this.#indent > 0)) return false;
+    const match = RAISE.exec(line.text.trim())?.groups;
+    const code = match?.code ?? '';
+    const known =
+      SYNTAX.test(code) || (this.#header !== null && ERROR_NAME.test(code)) || this.#header === 'error';
+    if (this.#trace === null) return false;
+    if (match === undefined || !known) {
+      if (line.number - this.#frameLine > FRAME_REACH || this.#header === null) this.#drop();
+      return false;
+    }
+    this.#raised = line;
+    this.#trace.lastLine = line.number;
+    this.#trace.message ??= match.message ?? null;
+    this.#trace.code ??= code;
+    return true;
+  }
+
+  #drop(): void {
+    this.#trace = null;
+    this.#raised = null;
+    this.#header = null;
+  }
+
+  #flush(): void {
+    const trace = this.#trace;
+    const raised = this.#raised;
+    const ignored = this.#header === 'ignored';
+    this.#drop();
+    if (trace === null || raised === null || ignored) return;
+    const test = this.#context.test;
+    const name = (trace.code ?? '').split('.').at(-1) ?? '';
+    this.#emit({
+      tool: test?.tool ?? 'python',
+      category: SYNTAX.test(name) ? 'compile' : 'test',
+      severity: 'error',
+      message: (trace.message ?? '').slice(0, 500),
+      code: trace.code,
+      test: test?.name ?? null,
+      places: trace.places(),
+      summary: false,
+      step: this.#step,
+      logLine: trace.startLine,
+      logEndLine: trace.lastLine,
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import type { Severity } from '../domain/diagnostic.js';
+import type { Finding } from '../domain/scan.js';
+import { locateDiagnostic } from './locate-diagnostic.js';
+import type { RawDiagnostic } from './parser.js';
+import type { RepositoryPaths } from './repository-paths.js';
+
+export interface Ranking {
+  /** Best first, with the diagnostic that each was made of. */
+  readonly ranked: readonly { readonly finding: Finding; readonly raw: RawDiagnostic }[];
+  readonly outsideLocations: number;
+}
+
+const SEVERITY_ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
+const SYNTAX_ERROR =
+  /^(?:E999|E9\d\d|SyntaxError|IndentationError|TabError|invalid-syntax)$|\bsyntax error\b|^Parsing error/i;
+
+/**
+ * Findings of the repository's own files: the failed step before others, errors before warnings, what cannot be parsed
+ * before what was found in it, places before summaries, and otherwise in the order of the log.
+ */
+export function rankFindings(
+  diagnostics: readonly RawDiagnostic[],
+  paths: RepositoryPaths,
+  failedSteps: ReadonlySet<number>,
+): Ranking {
+  const byKey = new Map<string, { finding: Finding; raw: RawDiagnostic }>();
+  let outsideLocations = 0;
+  for (const raw of diagnostics) {
+    const location = locateDiagnostic(raw, paths);
+    if (location.kind !== 'nowhere') outsideLocations += location.outside;
+    if (location.kind === 'outside') continue;
+    const place = location.kind === 'inside' ? location.place : { file: null, line: null, column: null };
+    const key = keyOf(raw, place.file, [place.line, place.column]);
+    const first = byKey.get(key);
+    if (first === undefined) {
+      const { message, code, tool, test, severity, logLine, logEndLine } = raw;
+      byKey.set(key, {
+        finding: { ...place, message, code, tool, test, severity, logLine, logEndLine, repeats: 0 },
+        raw,
+      });
+    } else byKey.set(key, { ...first, finding: { ...first.finding, repeats: first.finding.repeats + 1 } });
+  }
+  const all = [...byKey.values()];
+  const located = new Set(all.filter(({ raw }) => !raw.summary).map(({ finding }) => finding.file));
+  const kept = all.filter(({ raw, finding }) => !raw.summary || !located.has(finding.file));
+  const weighed = kept.map((entry) => ({ entry, weight: weightOf(entry, failedSteps) }));
+  weighed.sort((a, b) => compareWeights(a.weight, b.weight));
+  return { ranked: weighed.map(({ entry }) => entry), outsideLocations };
+}
+
+/** The same place is the same cause; without a line, the message decides. */
+function keyOf(raw: RawDiagnostic, file: string | null, position: readonly (number | null)[]): string {
+  const cause = position[0] === null ? raw.message : '';
+  return JSON.stringify([file, ...position, raw.code, raw.severity, cause]);
+}
+
+function weightOf(entry: Ranking['ranked'][number], failedSteps: ReadonlySet<number>): readonly number[] {
+  const { raw, finding } = entry;
+  const elsewhere = failedSteps.size > 0 && !failedSteps.has(raw.step);
+  const syntax = SYNTAX_ERROR.test(raw.code ?? '') || SYNTAX_ERROR.test(raw.message.slice(0, 60));
+  return [
+    finding.file === null ? 1 : 0,
+    elsewhere ? 1 : 0,
+    SEVERITY_ORDER[finding.severity],
+    syntax ? 0 : 1,
+    raw.summary ? 1 : 0,
+    finding.logLine,
+  ];
+}
+
+function compareWeights(a: readonly number[], b: readonly number[]): number {
+  for (let index = 0; index < a.length; index++) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,90 @@
+import { cleanLines } from './clean-lines.js';
+import { type Clue, clueNeedles, clueOf } from './failure-clues.js';
+import { NeedleIndex } from './needle-index.js';
+import type { LogLine, RawDiagnostic, Reader, ReadingContext } from './parser.js';
+import { FAMILIES } from './parsers/registry.js';
+import { PythonReader } from './python-reader.js';
+import { RowReader } from './row-reader.js';
+
+/** No person reads more, and memory stays flat. */
+const MAX_DIAGNOSTICS = 2_000;
+const MAX_CLUES = 500;
+
+export interface Reading {
+  readonly diagnostics: readonly RawDiagnostic[];
+  readonly clues: readonly Clue[];
+  /** Steps that the runner marked as failed; empty where the log has no marks. */
+  readonly failedSteps: ReadonlySet<number>;
+}
+
+/** Reads a log once, line by line; only lines with a needle, and those that an open failure waits for, are matched. */
+export function readDiagnostics(log: string): Reading {
+  const diagnostics: RawDiagnostic[] = [];
+  const clues: Clue[] = [];
+  const failedSteps = new Set<number>();
+  const context: ReadingContext = { test: null, heading: null };
+  const readers = readersFor(context, (diagnostic) => {
+    if (diagnostics.length < MAX_DIAGNOSTICS) diagnostics.push(diagnostic);
+  });
+  let step = 0;
+  for (const line of cleanLines(log)) {
+    if (line.step !== step) {
+      step = line.step;
+      closeStep(readers, context);
+    }
+    const hits = INDEX.ownersIn(line.text);
+    if (line.mark === 'error') failedSteps.add(line.step);
+    const claimed = offer(line, readers, hits);
+    const clue = hits.at(-1) === CLUE_OWNER && clues.length < MAX_CLUES ? clueOf(line) : null;
+    if (clue !== null) clues.push(clue);
+    if (!claimed) context.heading = headingOf(line.text) ?? context.heading;
+  }
+  closeStep(readers, context);
+  return { diagnostics, clues, failedSteps };
+}
+
+function readersFor(context: ReadingContext, emit: (diagnostic: RawDiagnostic) => void): readonly Reader[] {
+  return [new PythonReader(context, emit), ...FAMILIES.map((family) => new RowReader(family, context, emit))];
+}
+
+function closeStep(readers: readonly Reader[], context: ReadingContext): void {
+  for (const reader of readers) reader.finish();
+  context.test = null;
+  context.heading = null;
+}
+
+/** The first reader that takes the line has it; a reader in the middle of a failure comes before the others. */
+function offer(line: LogLine, readers: readonly Reader[], hits: readonly number[]): boolean {
+  if (hits.length === 0 && !readers.some((reader) => reader.watching)) return false;
+  const own = (index: number): number[] => {
+    const first = OFFSETS[index] ?? 0;
+    const next = OFFSETS[index + 1] ?? CLUE_OWNER;
+    return hits.filter((hit) => hit >= first && hit < next).map((hit) => hit - first);
+  };
+  for (const watching of [true, false]) {
+    for (let index = 0; index < readers.length; index++) {
+      const reader = readers[index];
+      if (reader === undefined || reader.watching !== watching) continue;
+      const mine = own(index);
+      if ((mine.length > 0 || watching) && reader.read(line, mine)) return true;
+    }
+  }
+  return false;
+}
+
+const HEADING = /^\s{0,4}(?<path>(?:[A-Za-z]:)?[^\s:"'<>|*?{}=,;#[(][^\s:"'<>|*?{}=,;#]*)(?::\d+){0,2}:?$/;
+
+/** A line that is nothing but a path: many tools print one above the findings of a file. */
+function headingOf(text: string): string | null {
+  const space = text.indexOf(' ', 4);
+  if (space !== -1 || text.length > 400) return null;
+  const path = HEADING.exec(text)?.groups?.path;
+  return path !== undefined && /[/\\]|\w\.[A-Za-z]\w*$/.test(path) && /[A-Za-z]/.test(path) ? path : null;
+}
+
+const TEMPLATE = readersFor({ test: null, heading: null }, () => {});
+const OFFSETS: readonly number[] = TEMPLATE.map((_, index) =>
+  TEMPLATE.slice(0, index).reduce((sum, reader) => sum + reader.needles.length, 0),
+);
+const CLUE_OWNER = TEMPLATE.reduce((sum, reader) => sum + reader.needles.length, 0);
+const INDEX = new NeedleIndex([...TEMPLATE.flatMap((reader) => reader.needles), clueNeedles()]);

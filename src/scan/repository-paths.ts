@@ -1,0 +1,108 @@
+/** Libraries, tool chains, caches and the runner's own folders: never the project's. */
+const OUTSIDE =
+  /(?:^|\/)(?:node_modules|site-packages|dist-packages|\.cargo\/(?:registry|git)|\.rustup|rustc\/[0-9a-f]{7,}|library\/(?:std|core|alloc|test)\/src|hostedtoolcache|_actions|_temp|\.gradle\/|\.m2\/|vendor\/bundle|gems\/[\w.-]+-\d|go\/pkg\/mod|\.nuget|\.pyenv|lib\/python\d[\d.]*|\.yarn\/(?:cache|releases)|\.pnpm|\.venv|\.tox|\.nox|\.npm)(?:\/|$)|^\/(?:usr|opt|lib|lib64|etc|proc|nix|rustc|snap|Library|Applications|System)\/|^[A-Za-z]:\/(?:Program Files|hostedtoolcache|Windows)|^(?:node:|internal\/|webpack\/|\.\.\/sysdeps\/|\.\.\/csu\/)|^</;
+
+/** Where the checkout lies on hosted runners and in containers: `/home/runner/work/NAME/NAME/`, `/__w/NAME/NAME/`, … */
+const CHECKOUT =
+  /^(?:\/home\/runner\/work\/[^/]+\/[^/]+\/|\/Users\/runner\/work\/[^/]+\/[^/]+\/|\/__w\/[^/]+\/[^/]+\/|[A-Za-z]:\/a\/[^/]+\/[^/]+\/|\/(?:[^/]+\/)*_work\/[^/]+\/[^/]+\/|\/github\/workspace\/|\/builds\/[^/]+\/[^/]+\/|\/workspaces?\/)/;
+
+const INSTALLED_COPY = /\/(?:site|dist)-packages\/(.+)$/;
+
+export type ResolvedPath =
+  | { readonly kind: 'inside'; readonly file: string }
+  /** A library, a generated file, the runner. */
+  | { readonly kind: 'outside' }
+  /** No file of the repository, or several. */
+  | { readonly kind: 'unknown' };
+
+/** Turns the paths that tools print into paths of the repository. A choice between several files is never guessed. */
+export class RepositoryPaths {
+  readonly #files: ReadonlySet<string> | null;
+  readonly #byName = new Map<string, string[]>();
+  readonly #resolved = new Map<string, ResolvedPath>();
+
+  /** `files` relative to the repository root with forward slashes; null when the repository is unknown. */
+  constructor(files: readonly string[] | null) {
+    this.#files = files === null ? null : new Set(files);
+    for (const file of files ?? []) {
+      const name = file.slice(file.lastIndexOf('/') + 1);
+      const same = this.#byName.get(name);
+      if (same === undefined) this.#byName.set(name, [file]);
+      else same.push(file);
+    }
+  }
+
+  resolve(written: string): ResolvedPath {
+    const known = this.#resolved.get(written);
+    if (known !== undefined) return known;
+    const resolved = this.#resolve(tidyPath(written));
+    if (this.#resolved.size < 10_000) this.#resolved.set(written, resolved);
+    return resolved;
+  }
+
+  /** True when a module of this name (dotted or with slashes) belongs to the project. */
+  hasModule(name: string): boolean {
+    const top = name.split(/[./]/)[0] ?? '';
+    if (this.#files === null || top === '') return false;
+    for (const file of this.#files) {
+      if (file.startsWith(`${top}/`) || file.startsWith(`src/${top}/`) || file === `${top}.py`) return true;
+    }
+    return false;
+  }
+
+  #resolve(path: string): ResolvedPath {
+    const outside = OUTSIDE.test(path);
+    if (this.#files === null) return outside ? { kind: 'outside' } : textual(path);
+    if (outside) {
+      // The project's own installed copy counts as the project.
+      const copy = INSTALLED_COPY.exec(path)?.[1];
+      if (copy === undefined) return { kind: 'outside' };
+      const own = [copy, `src/${copy}`].find((file) => this.#files?.has(file));
+      return own === undefined ? { kind: 'outside' } : { kind: 'inside', file: own };
+    }
+    const absolute = /^(?:\/|[A-Za-z]:\/)/.test(path);
+    const inCheckout = CHECKOUT.test(path);
+    const segments = path
+      .replace(CHECKOUT, '')
+      .split('/')
+      .filter((segment) => segment !== '' && !/^[A-Za-z]:$/.test(segment));
+    for (let from = 0; from < segments.length; from++) {
+      const suffix = segments.slice(from).join('/');
+      if (this.#files.has(suffix)) return { kind: 'inside', file: suffix };
+      // A bare name at the end of a foreign absolute path says too little.
+      if (absolute && !inCheckout && segments.length - from < 2) break;
+      const longer = this.#endingWith(suffix);
+      if (longer.length === 1 && longer[0] !== undefined) return { kind: 'inside', file: longer[0] };
+      if (longer.length > 1) return { kind: 'unknown' };
+    }
+    return { kind: absolute && !inCheckout ? 'outside' : 'unknown' };
+  }
+
+  #endingWith(suffix: string): readonly string[] {
+    const name = suffix.slice(suffix.lastIndexOf('/') + 1);
+    return (this.#byName.get(name) ?? []).filter((file) => file === suffix || file.endsWith(`/${suffix}`));
+  }
+}
+
+function textual(path: string): ResolvedPath {
+  const file = path.replace(CHECKOUT, '');
+  return file === '' ? { kind: 'unknown' } : { kind: 'inside', file };
+}
+
+/** Forward slashes, no scheme, no `./`, no `a/../`. */
+function tidyPath(written: string): string {
+  const path = written
+    .trim()
+    .replace(/^["'`(]+|["'`)]+$/g, '')
+    .replace(/\\+/g, '/')
+    .replace(/^(?:file:\/\/|webpack:\/\/+(?:[\w@-]+\/(?=\.\/))?)/, '')
+    .replace(/^\/(?=[A-Za-z]:\/)/, '')
+    .replace(/\/{2,}/g, '/');
+  const kept: string[] = [];
+  for (const segment of path.split('/')) {
+    if (segment === '.') continue;
+    if (segment === '..' && kept.length > 0 && kept.at(-1) !== '..' && kept.at(-1) !== '') kept.pop();
+    else kept.push(segment);
+  }
+  return kept.join('/').replace(/^(?:\.\.\/)+/, (up) => (/sysdeps|csu/.test(path) ? up : ''));
+}

@@ -1,0 +1,242 @@
+import type { Severity } from '../domain/diagnostic.js';
+import type {
+  Family,
+  Groups,
+  LogLine,
+  Parser,
+  Place,
+  RawDiagnostic,
+  Reader,
+  ReadingContext,
+  Row,
+} from './parser.js';
+import { Trace } from './trace.js';
+
+/** A message can stand this many lines above its first frame: diffs and code excerpts come between. */
+const MESSAGE_REACH = 120;
+/** The halves of a diagnostic on two lines are at most this far apart. */
+const CLOSE_REACH = 12;
+const MAX_MESSAGE = 500;
+
+interface OwnedRow {
+  readonly parser: Parser;
+  readonly row: Row;
+}
+
+/** Reads the lines of one tool family by its rows. */
+export class RowReader implements Reader {
+  readonly needles: readonly (readonly string[])[];
+  watching = false;
+  readonly #family: Family;
+  readonly #rows: readonly OwnedRow[];
+  readonly #context: ReadingContext;
+  readonly #emit: (diagnostic: RawDiagnostic) => void;
+  #opened: { readonly owned: OwnedRow; readonly groups: Groups; readonly line: LogLine } | null = null;
+  #file: string | null = null;
+  #trace: Trace | null = null;
+  #tracer: Parser | null = null;
+  #step = 0;
+
+  constructor(family: Family, context: ReadingContext, emit: (diagnostic: RawDiagnostic) => void) {
+    this.#family = family;
+    this.#context = context;
+    this.#emit = emit;
+    this.#rows = family.parsers.flatMap((parser) => parser.rows.map((row) => ({ parser, row })));
+    this.needles = this.#rows.map(({ row }) => row.needles);
+  }
+
+  read(line: LogLine, hits: readonly number[]): boolean {
+    this.#step = line.step;
+    if (this.watching) {
+      if (line.text.trim() === '') return false;
+      this.watching = false;
+      if (this.#trace !== null && this.#trace.message === null)
+        this.#setMessage(this.#trace, line.text.trim(), null);
+    }
+    for (const hit of hits) {
+      const owned = this.#rows[hit];
+      if (owned === undefined || (owned.row.inTest === true && this.#context.test === null)) continue;
+      const match = owned.row.pattern.exec(line.text);
+      if (match !== null) return this.#apply(owned, match.groups ?? {}, line);
+    }
+    return false;
+  }
+
+  finish(): void {
+    this.#flush();
+    this.#opened = null;
+    this.#file = null;
+    this.watching = false;
+  }
+
+  #apply(owned: OwnedRow, groups: Groups, line: LogLine): boolean {
+    const { row } = owned;
+    switch (row.kind) {
+      case 'finding':
+        return this.#finding(owned, groups, line, line.number);
+      case 'file':
+        this.#file = groups.file ?? null;
+        return true;
+      case 'open':
+        this.#opened = { owned, groups, line };
+        return true;
+      case 'close':
+        return this.#close(owned, groups, line);
+      case 'test':
+        this.#startTest(owned, groups, line);
+        return true;
+      case 'end':
+        this.finish();
+        this.#context.test = null;
+        return true;
+      case 'skip':
+        return true;
+      default:
+        return this.#traceLine(owned, groups, line);
+    }
+  }
+
+  #close(owned: OwnedRow, groups: Groups, line: LogLine): boolean {
+    const opened = this.#opened;
+    if (opened === null || line.number - opened.line.number > CLOSE_REACH) return false;
+    if (opened.owned.row.manyCloses !== true) this.#opened = null;
+    const merged = { ...opened.groups, ...defined(groups) };
+    return this.#finding(
+      { parser: opened.owned.parser, row: { ...opened.owned.row, ...owned.row } },
+      merged,
+      line,
+      opened.line.number,
+    );
+  }
+
+  #finding({ parser, row }: OwnedRow, groups: Groups, line: LogLine, logLine: number): boolean {
+    const file = row.pathOf?.(groups) ?? groups.file ?? row.file ?? this.#file ?? this.#context.heading;
+    if (file === null) return false;
+    this.#emit({
+      tool: parser.tool,
+      category: row.category ?? parser.category,
+      severity: row.severity ?? severityOf(groups.severity),
+      message: (groups.message ?? line.text.trim()).slice(0, MAX_MESSAGE),
+      code: groups.code ?? row.code ?? null,
+      test: groups.test ?? this.#context.test?.name ?? null,
+      places: [placeOf(file, groups)],
+      summary: row.summary === true,
+      step: line.step,
+      logLine,
+      logEndLine: line.number,
+    });
+    return true;
+  }
+
+  #startTest({ parser, row }: OwnedRow, groups: Groups, line: LogLine): void {
+    this.#flush();
+    this.#context.test = { name: groups.test?.trim() ?? null, tool: parser.tool };
+    this.#file = groups.file ?? null;
+    const trace = this.#startTrace(parser, line);
+    if (groups.message !== undefined) this.#setMessage(trace, groups.message, groups.code ?? null);
+    if (groups.file !== undefined) trace.addHint(placeOf(groups.file, groups));
+    this.watching = row.messageFollows === true;
+  }
+
+  #traceLine(owned: OwnedRow, groups: Groups, line: LogLine): boolean {
+    const { parser, row } = owned;
+    const trace = this.#trace;
+    switch (row.kind) {
+      case 'frame':
+        this.#frame(owned, groups, line);
+        return true;
+      case 'hint':
+        trace?.addHint(placeOf(groups.file ?? '', groups));
+        return trace !== null;
+      case 'cause':
+        trace?.closeCause();
+        return true;
+      case 'caused-by':
+        trace?.openCause();
+        if (trace !== null) this.#setMessage(trace, line.text.trim(), groups.code ?? null);
+        return true;
+      default: {
+        // A message after frames starts a new trace, unless the tool prints it below them (one block a test).
+        const below =
+          trace !== null && (trace.frameCount === 0 || this.#family.traceGap === Number.POSITIVE_INFINITY);
+        if (below && trace.message !== null && this.#context.test !== null) return true;
+        const own = below ? trace : this.#startTrace(parser, line);
+        this.watching = row.messageFollows === true;
+        if (!this.watching)
+          this.#setMessage(own, (groups.message ?? line.text).trim(), groups.code ?? row.code ?? null);
+        return true;
+      }
+    }
+  }
+
+  #frame({ parser, row }: OwnedRow, groups: Groups, line: LogLine): void {
+    let trace = this.#trace;
+    const reach =
+      trace?.hasFrames === true ? this.#family.traceGap : Math.max(MESSAGE_REACH, this.#family.traceGap);
+    if (trace === null || line.number - trace.lastLine > reach) trace = this.#startTrace(parser, line);
+    trace.addFrame(placeOf(row.pathOf?.(groups) ?? groups.file ?? '', groups));
+    trace.code ??= groups.code ?? null;
+    trace.lastLine = line.number;
+  }
+
+  #startTrace(parser: Parser, line: LogLine): Trace {
+    this.#flush();
+    this.#tracer = parser;
+    this.#trace = new Trace(this.#family.innermost, line.number);
+    return this.#trace;
+  }
+
+  #setMessage(trace: Trace, message: string, code: string | null): void {
+    trace.message = message.slice(0, MAX_MESSAGE);
+    trace.code = code;
+  }
+
+  #flush(): void {
+    const trace = this.#trace;
+    const parser = this.#tracer;
+    this.#trace = null;
+    if (trace === null || parser === null) return;
+    const test = this.#context.test;
+    // Frames without a message are no failure: thread dumps, call stacks of warnings.
+    if (trace.message === null && trace.code === null) return;
+    if (trace.frameCount === 0 && test === null) return;
+    this.#emit({
+      tool: test?.tool ?? parser.tool,
+      category: parser.category,
+      severity: 'error',
+      message: trace.message ?? trace.code ?? '',
+      code: trace.code,
+      test: test?.name ?? null,
+      places: trace.places(),
+      summary: false,
+      step: this.#step,
+      logLine: trace.startLine,
+      logEndLine: trace.lastLine,
+    });
+  }
+}
+
+function defined(groups: Groups): Groups {
+  return Object.fromEntries(Object.entries(groups).filter(([, value]) => value !== undefined));
+}
+
+export function placeOf(file: string, groups: Groups): Place {
+  return {
+    file,
+    line: numberOf(groups.line),
+    column: numberOf(groups.column),
+    symbol: groups.symbol ?? null,
+  };
+}
+
+/** Line 0 and numbers that no file has are no place. */
+function numberOf(text: string | undefined): number | null {
+  const value = text === undefined ? Number.NaN : Number(text);
+  return Number.isSafeInteger(value) && value >= 1 && value < 10_000_000 ? value : null;
+}
+
+function severityOf(word: string | undefined): Severity {
+  if (word === undefined) return 'error';
+  if (/^(?:w|warn|warning)$/i.test(word)) return 'warning';
+  return /^(?:note|info|information|hint|help|remark|i)$/i.test(word) ? 'note' : 'error';
+}

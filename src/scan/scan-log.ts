@@ -1,0 +1,36 @@
+import type { Scan } from '../domain/scan.js';
+import { classifyFailure, cluesOfFailure } from './classify-failure.js';
+import { findBlockers } from './find-blockers.js';
+import { fingerprintOf } from './fingerprint.js';
+import { rankFindings } from './rank-findings.js';
+import { readDiagnostics } from './read-diagnostics.js';
+import { RepositoryPaths } from './repository-paths.js';
+
+export interface LogToScan {
+  readonly log: string;
+  /** Every file of the repository, relative to its root; null when the repository is unknown. */
+  readonly repositoryFiles: readonly string[] | null;
+}
+
+/**
+ * Reads a failed job's log, or a failed command's output: class of the failure, findings of the repository's own files
+ * (best first), and what stands in the way of a repair. Where no change of the repository can help, nothing is located.
+ */
+export function scanLog({ log, repositoryFiles }: LogToScan): Scan {
+  const paths = new RepositoryPaths(repositoryFiles);
+  const { diagnostics, clues, failedSteps } = readDiagnostics(log);
+  const { ranked, outsideLocations } = rankFindings(diagnostics, paths, failedSteps);
+  const raws = ranked.map(({ raw }) => raw);
+  const { category, actionable } = classifyFailure({ findings: raws, clues, failedSteps }, paths);
+  const failureClues = cluesOfFailure({ clues, failedSteps });
+  const findings = actionable ? ranked.map(({ finding }) => finding) : [];
+  const errorLine = failureClues[0]?.text ?? raws[0]?.message ?? '';
+  return {
+    category,
+    actionable,
+    fingerprint: fingerprintOf(category, findings[0], errorLine),
+    findings,
+    blockers: findBlockers(raws[0], failureClues, paths),
+    outsideLocations,
+  };
+}
