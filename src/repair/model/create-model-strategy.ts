@@ -3,12 +3,18 @@ import { buildPrompt } from './build-prompt.js';
 import type { Model } from './model.js';
 import { readAnswer } from './read-answer.js';
 
-/** The last rung of the ladder: asks a model, and takes from its answer only what the contract allows. */
-export function createModelStrategy(model: Model): Strategy {
+/**
+ * The last rung of the ladder: asks a model, and takes from its answer only what the contract allows. `redact` masks
+ * secrets in all that is quoted; it runs last, when nothing invisible can hide one any more.
+ */
+export function createModelStrategy(model: Model, redact: (text: string) => string): Strategy {
   return {
     name: 'model',
     spendsModelCall: true,
-    ask: async (context, options) => model.ask(await buildPrompt(context, model.answersBy), options),
+    async ask(context, options) {
+      const prompt = await buildPrompt(context, model.answersBy);
+      return model.ask({ ...prompt, user: redact(prompt.user) }, options);
+    },
     read: readAnswer,
   };
 }

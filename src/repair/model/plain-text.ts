@@ -1,15 +1,11 @@
-const ESC = '\u001b';
-const BEL = '\u0007';
-
-/** Terminal sequences: CSI (colours, cursor) and OSC (titles, links), as ECMA-48 describes them. */
-const TERMINAL = new RegExp(`${ESC}\\[[0-?]*[ -/]*[@-~]|${ESC}\\][^${BEL}${ESC}]*(?:${BEL}|${ESC}\\\\)`, 'g');
+import { stripVTControlCharacters } from 'node:util';
 
 /** What a reader does not see: controls but tab and line feed, all format characters (zero-width, bidi, tags), fillers. */
 const INVISIBLE = /(?![\t\n])[\p{Cc}\p{Cf}\p{Surrogate}\u115f\u1160\u2028\u2029\u3164]/gu;
 
 /** Text as a person would see it: line ends are LF, terminal sequences and invisible characters are gone. */
 export function plainText(text: string): string {
-  return text.replaceAll('\r\n', '\n').replaceAll(TERMINAL, '').replaceAll(INVISIBLE, '');
+  return stripVTControlCharacters(text).replaceAll('\r\n', '\n').replaceAll(INVISIBLE, '');
 }
 
 /** One visible line of at most `width` characters. */

@@ -12,7 +12,8 @@ const RADIUS = 40;
 const HEAD_LINES = 80;
 const MAX_FILES = 12;
 
-function quoteFile(path: string, text: string, places: readonly number[]): string {
+function quoteFile(path: string, content: string, places: readonly number[]): string {
+  const text = content.replace(/\r?\n$/, '');
   const lineCount = text.split('\n').length;
   const name = plainLine(path, 300);
   if (lineCount <= WHOLE_FILE_LINES) {

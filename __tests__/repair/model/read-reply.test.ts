@@ -1,0 +1,69 @@
+import { expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { readReply } from '../../../src/repair/model/read-reply.js';
+
+const reply = {
+  baseRevisionId: 'base-1',
+  executionId: 'run-1',
+  diagnosis: 'A string is returned.',
+  changeSummary: 'Return a number.',
+  edits: [{ path: 'src/cart.ts', oldText: '"0"', newText: '0' }],
+  giveUp: null,
+};
+const text = JSON.stringify(reply);
+
+test.each([
+  ['plain', text],
+  ['with white space around', `\n ${text}\n`],
+  ['in a fence', `\`\`\`json\n${text}\n\`\`\``],
+  ['in a fence without a language and with CRLF', `\`\`\`\r\n${text}\r\n\`\`\`\n`],
+])('one JSON object %s is a reply', (_, written) => {
+  expect(readReply(written)).toEqual({ kind: 'reply', reply });
+});
+
+test.each([
+  ['prose before it', `Here is the fix:\n${text}`],
+  ['prose after it', `${text}\nHope this helps!`],
+  ['two objects', `${text}\n${text}`],
+  ['two fences', `\`\`\`json\n${text}\n\`\`\`\n\`\`\`json\n${text}\n\`\`\``],
+  ['a fence in prose', `Sure.\n\`\`\`json\n${text}\n\`\`\``],
+  ['a fence that is not closed', `\`\`\`json\n${text}`],
+  ['a cut object', text.slice(0, -20)],
+  ['a trailing comma', `${text.slice(0, -1)},}`],
+  ['single quotes', text.replaceAll('"', "'")],
+  ['a list', `[${text}]`],
+  ['null', 'null'],
+  ['a field that is missing', JSON.stringify({ ...reply, giveUp: undefined })],
+  ['a field of the wrong type', JSON.stringify({ ...reply, edits: 'none' })],
+  ['a summary over its limit', JSON.stringify({ ...reply, changeSummary: 'x'.repeat(1001) })],
+])('%s is malformed', (_, written) => {
+  expect(readReply(written)).toMatchObject({ kind: 'rejection', code: 'malformed' });
+});
+
+test.each([
+  [{ ...reply, branch: 'main', labels: [] }, 'branch, labels'],
+  [{ ...reply, edits: [{ path: 'a', oldText: 'b', newText: 'c', mode: '755' }] }, 'edits.0.mode'],
+  [JSON.parse(`{"__proto__": {}, ${text.slice(1)}`), '__proto__'],
+])('unknown fields are named', (written, names) => {
+  expect(readReply(JSON.stringify(written))).toMatchObject({
+    code: 'unknown-field',
+    detail: expect.stringContaining(names),
+  });
+});
+
+test.each(['', ' \n'])('%j is empty', (written) => {
+  expect(readReply(written)).toMatchObject({ code: 'empty-reply' });
+});
+
+test('no text makes the reader throw, and what it takes is JSON with exactly these fields', () => {
+  const almost = fc
+    .tuple(fc.nat(text.length), fc.string({ maxLength: 3 }))
+    .map(([at, noise]) => text.slice(0, at) + noise + text.slice(at));
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json(), almost), (written) => {
+      const read = readReply(written);
+      if (read.kind === 'reply') expect(read.reply).toEqual(JSON.parse(written));
+    }),
+    { numRuns: 1000 },
+  );
+});
