@@ -1,0 +1,83 @@
+import { copyFile } from 'node:fs/promises';
+import type { FileChange, OddChange } from '../../domain/patch.js';
+import type { CollectedChanges } from '../../isolate/workspace.js';
+import type { Git } from './git.js';
+import { readBlobText, readTree } from './read-tree.js';
+
+interface CollectOptions {
+  readonly commit: string;
+  /** Our index, in step with the last checkout; it knows which files cannot have changed. */
+  readonly index: string;
+  /** Where its temporary copy goes. */
+  readonly copy: string;
+}
+
+interface Difference {
+  readonly path: string;
+  readonly before: { readonly mode: string; readonly object: string };
+  readonly after: { readonly mode: string; readonly object: string };
+}
+
+const ABSENT = '000000';
+
+export async function collectChanges(git: Git, options: CollectOptions): Promise<CollectedChanges> {
+  await copyFile(options.index, options.copy);
+  const copy = git.with({ indexFile: options.copy });
+  await copy.text(['read-tree', '--reset', options.commit]);
+  const nested = await addWorktree(copy, options.commit);
+  const changes: FileChange[] = [];
+  const odd: OddChange[] = nested.map((path) => ({ path, kind: 'submodule' }));
+  for (const difference of await readDifferences(copy, options.commit)) {
+    const change = await readChange(copy, difference);
+    if ('kind' in change) odd.push(change);
+    else changes.push(change);
+  }
+  return { changes, odd };
+}
+
+/** Brings the temporary index in step with the worktree; answers the repositories that lie untracked inside it. */
+async function addWorktree(copy: Git, commit: string): Promise<readonly string[]> {
+  const tracked = (await readTree(copy, commit)).filter((entry) => entry.kind !== 'submodule');
+  const others = await copy.fields(['ls-files', '-z', '--others', '--exclude-standard']);
+  const files = others.filter((path) => !path.endsWith('/'));
+  await copy.text(['update-index', '-z', '--add', '--remove', '--replace', '--stdin'], {
+    input: [...tracked.map((entry) => entry.path), ...files].map((path) => `${path}\0`).join(''),
+  });
+  return others.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1));
+}
+
+/** Fields of git-diff-index(1): `:mode mode object object status`, then the path. */
+async function readDifferences(copy: Git, commit: string): Promise<readonly Difference[]> {
+  const fields = await copy.fields([
+    'diff-index',
+    '--cached',
+    '--raw',
+    '-z',
+    '--no-renames',
+    '--no-abbrev',
+    commit,
+  ]);
+  const differences: Difference[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [fromMode = '', toMode = '', from = '', to = ''] = (fields[at] ?? '').slice(1).split(' ');
+    differences.push({
+      path: fields[at + 1] ?? '',
+      before: { mode: fromMode, object: from },
+      after: { mode: toMode, object: to },
+    });
+  }
+  return differences;
+}
+
+async function readChange(git: Git, { path, before, after }: Difference): Promise<FileChange | OddChange> {
+  const modes = [before.mode, after.mode];
+  if (modes.includes('160000')) return { path, kind: 'submodule' };
+  if (modes.includes('120000')) return { path, kind: 'symlink' };
+  const isSameMode = before.mode === after.mode || after.mode === ABSENT;
+  if (!isSameMode && !(before.mode === ABSENT && after.mode === '100644')) return { path, kind: 'mode' };
+  const oldText = before.mode === ABSENT ? null : await readBlobText(git, before.object);
+  const newText = after.mode === ABSENT ? null : await readBlobText(git, after.object);
+  const isBinary =
+    (oldText === null && before.mode !== ABSENT) || (newText === null && after.mode !== ABSENT);
+  return isBinary ? { path, kind: 'binary' } : { path, before: oldText, after: newText };
+}

@@ -1,0 +1,63 @@
+import type { FileChange } from '../../domain/patch.js';
+import { commitTree } from './commit-tree.js';
+import type { Git } from './git.js';
+import { readTree, type TreeEntry } from './read-tree.js';
+import { assertWritablePath } from './writable-path.js';
+
+interface CommitOptions {
+  readonly parent: string;
+  readonly changes: readonly FileChange[];
+  readonly message: string;
+  /** A file of ours for a temporary index. */
+  readonly indexFile: string;
+}
+
+/** Makes a commit from data alone; the worktree is neither read nor written. */
+export async function commitChanges(git: Git, options: CommitOptions): Promise<string> {
+  const { parent, changes, message, indexFile } = options;
+  const tracked = new Map((await readTree(git, parent)).map((entry) => [entry.path, entry]));
+  for (const change of changes) assertPlace(change.path, tracked);
+  const temporary = git.with({ indexFile });
+  await temporary.text(['read-tree', parent]);
+  await temporary.text(['update-index', '-z', '--index-info'], {
+    input: await indexInfo(git, { changes, tracked, absent: '0'.repeat(parent.length) }),
+  });
+  const tree = await temporary.value(['write-tree']);
+  return await commitTree(git, tree, { parent, message });
+}
+
+/** Deletions first, so that a file can become a folder. Modes of existing files stay. */
+async function indexInfo(
+  git: Git,
+  options: {
+    readonly changes: readonly FileChange[];
+    readonly tracked: ReadonlyMap<string, TreeEntry>;
+    readonly absent: string;
+  },
+): Promise<string> {
+  const removed: string[] = [];
+  const written: string[] = [];
+  for (const { path, after } of options.changes) {
+    if (after === null) {
+      removed.push(`0 ${options.absent}\t${path}\0`);
+      continue;
+    }
+    const object = await git.value(['hash-object', '-w', '--stdin', '--no-filters'], { input: after });
+    written.push(`${options.tracked.get(path)?.mode ?? '100644'} ${object}\t${path}\0`);
+  }
+  return [...removed, ...written].join('');
+}
+
+/** @throws Error for a path that a text change must not have; policy refuses these before, with better words. */
+function assertPlace(path: string, tracked: ReadonlyMap<string, TreeEntry>): void {
+  assertWritablePath(path);
+  const parts = path.split('/');
+  for (let length = 1; length <= parts.length; length += 1) {
+    const kind = tracked.get(parts.slice(0, length).join('/'))?.kind;
+    if (kind === 'symlink' || kind === 'submodule') {
+      throw new Error(
+        `${JSON.stringify(path)} is a ${kind} or lies below one. Change a regular file instead.`,
+      );
+    }
+  }
+}

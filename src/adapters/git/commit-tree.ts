@@ -1,0 +1,21 @@
+import type { Git } from './git.js';
+
+/** Name and address of every commit that smart-fix makes; `.invalid` is reserved by RFC 2606. */
+const AUTHOR_NAME = 'smart-fix';
+export const AUTHOR_EMAIL = 'smart-fix@noreply.invalid';
+
+const AUTHOR = {
+  GIT_AUTHOR_NAME: AUTHOR_NAME,
+  GIT_AUTHOR_EMAIL: AUTHOR_EMAIL,
+  GIT_COMMITTER_NAME: AUTHOR_NAME,
+  GIT_COMMITTER_EMAIL: AUTHOR_EMAIL,
+};
+
+/** Makes a commit of smart-fix from a tree. */
+export function commitTree(
+  git: Git,
+  tree: string,
+  { parent, message }: { readonly parent: string; readonly message: string },
+): Promise<string> {
+  return git.value(['commit-tree', tree, '-p', parent], { input: message, variables: AUTHOR });
+}

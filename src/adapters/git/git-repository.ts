@@ -1,0 +1,58 @@
+import type { BranchState, MergeResult, Repository, RepositoryState } from '../../isolate/repository.js';
+import type { Workspace } from '../../isolate/workspace.js';
+import type { Git } from './git.js';
+import { GitWorkspace } from './git-workspace.js';
+import { mergeNoFastForward } from './merge-no-fast-forward.js';
+import { openWorkspace } from './open-workspace.js';
+import { isBranchName, readBranch } from './read-branch.js';
+import { listTrackedFiles, readRepositoryState } from './read-repository-state.js';
+
+/** The person's repository. Its hooks, filters and helpers never run, and nothing of it is written but refs. */
+export class GitRepository implements Repository {
+  readonly #git: Git;
+  readonly #temporaryRoot: string;
+
+  constructor(git: Git, temporaryRoot: string) {
+    this.#git = git;
+    this.#temporaryRoot = temporaryRoot;
+  }
+
+  readState(): Promise<RepositoryState> {
+    return readRepositoryState(this.#git);
+  }
+
+  listTrackedFiles(): Promise<readonly string[]> {
+    return listTrackedFiles(this.#git);
+  }
+
+  readBranch(name: string, baseCommit: string): Promise<BranchState | null> {
+    return readBranch(this.#git, name, baseCommit);
+  }
+
+  isBranchName(name: string): Promise<boolean> {
+    return isBranchName(this.#git, name);
+  }
+
+  openWorkspace(baseCommit: string): Promise<Workspace> {
+    return openWorkspace(this.#git, { baseCommit, temporaryRoot: this.#temporaryRoot });
+  }
+
+  async putRef(ref: string, workspace: Workspace, commit: string, expected: string | null): Promise<void> {
+    if (!(workspace instanceof GitWorkspace)) throw new Error('putRef needs a workspace of this repository.');
+    const { checkedOutBranches } = await this.readState();
+    if (checkedOutBranches.some((branch) => ref === `refs/heads/${branch}`)) {
+      throw new Error(`${ref} is checked out. Choose another branch name, or leave that branch.`);
+    }
+    await this.#git.bytes(['unpack-objects', '-q', '--strict'], { input: await workspace.pack(commit) });
+    const old = expected ?? '0'.repeat(commit.length);
+    await this.#git.text(['update-ref', '--no-deref', '-m', 'smart-fix', '--', ref, commit, old]);
+  }
+
+  mergeNoFastForward(options: {
+    readonly branch: string;
+    readonly base: string;
+    readonly message: string;
+  }): Promise<MergeResult> {
+    return mergeNoFastForward(this.#git, options);
+  }
+}

@@ -1,0 +1,135 @@
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileChange } from '../../domain/patch.js';
+import type { CollectedChanges, TrackedFile, Workspace } from '../../isolate/workspace.js';
+import { clearTree } from './clear-tree.js';
+import { collectChanges } from './collect-changes.js';
+import { commitChanges } from './commit-changes.js';
+import { commitTree } from './commit-tree.js';
+import { digestFiles } from './digest-files.js';
+import type { GateRepository } from './gate-repository.js';
+import type { Git } from './git.js';
+import { isBranchName } from './read-branch.js';
+import { readBlobText, readTree } from './read-tree.js';
+import { makeWritable, removeFolder } from './remove-folder.js';
+
+interface WorkspaceParts {
+  /** Our repository, with `tree` as its worktree. */
+  readonly git: Git;
+  readonly gate: GateRepository;
+  readonly folder: string;
+  readonly tree: string;
+  readonly temporaryDirectory: string;
+  readonly baseCommit: string;
+}
+
+const DIFF_OPTIONS =
+  '--no-ext-diff --no-textconv --no-color --no-renames --text --ignore-submodules=all'.split(' ');
+
+export class GitWorkspace implements Workspace {
+  readonly baseCommit: string;
+  readonly directory: string;
+  readonly temporaryDirectory: string;
+  readonly #parts: WorkspaceParts;
+  readonly #git: Git;
+  readonly #control: string;
+  #branch: string | null = null;
+
+  constructor(parts: WorkspaceParts) {
+    this.baseCommit = parts.baseCommit;
+    this.directory = parts.tree;
+    this.temporaryDirectory = parts.temporaryDirectory;
+    this.#parts = parts;
+    this.#git = parts.git;
+    this.#control = join(parts.folder, 'control.git');
+  }
+
+  get branch(): string | null {
+    return this.#branch;
+  }
+
+  async startBranch(name: string): Promise<void> {
+    if (!(await isBranchName(this.#git, name))) {
+      throw new Error(`${JSON.stringify(name)} is no branch name that git accepts. Choose another.`);
+    }
+    this.#branch = name;
+    await this.#placeGateRepository(this.baseCommit);
+  }
+
+  listFiles(commit: string): Promise<readonly TrackedFile[]> {
+    return readTree(this.#git, commit);
+  }
+
+  async readFile(commit: string, path: string): Promise<string | null> {
+    if (path === '' || path.includes('\0')) return null;
+    const entry = (await readTree(this.#git, commit, path)).find((found) => found.path === path);
+    const isRegular = entry?.kind === 'file' || entry?.kind === 'executable';
+    return isRegular ? await readBlobText(this.#git, entry.object) : null;
+  }
+
+  commit(parent: string, changes: readonly FileChange[], message: string): Promise<string> {
+    const indexFile = join(this.#control, 'commit-index');
+    return commitChanges(this.#git, { parent, changes, message, indexFile });
+  }
+
+  recommit(commit: string, parent: string, message: string): Promise<string> {
+    return commitTree(this.#git, `${commit}^{tree}`, { parent, message });
+  }
+
+  async checkout(commit: string): Promise<void> {
+    await clearTree(this.directory, await this.listFiles(commit));
+    await this.#git.text(['read-tree', '--reset', '-u', commit]);
+    if ((await this.#git.tryText(['clean', '-ffdq'])) === null) {
+      await makeWritable(this.directory);
+      await this.#git.text(['clean', '-ffdq']);
+    }
+    await this.#placeGateRepository(commit);
+  }
+
+  async keepSetupProducts(): Promise<void> {
+    const found = await this.#git.bytes(['ls-files', '-z', '--others', '--exclude-standard', '--directory']);
+    // latin1 keeps every byte of a name that is no UTF-8.
+    const patterns = found.toString('latin1').split('\0').slice(0, -1).map(excludePattern);
+    await appendFile(join(this.#control, 'info', 'exclude'), patterns.join(''), 'latin1');
+  }
+
+  async digestFiles(commit: string): Promise<ReadonlyMap<string, string | null>> {
+    return digestFiles(this.directory, await this.listFiles(commit));
+  }
+
+  collectChanges(commit: string): Promise<CollectedChanges> {
+    return collectChanges(this.#git, {
+      commit,
+      index: join(this.#control, 'index'),
+      copy: join(this.#control, 'collect-index'),
+    });
+  }
+
+  diff(from: string, to: string): Promise<string> {
+    return this.#git.text(['diff', ...DIFF_OPTIONS, from, to, '--']);
+  }
+
+  diffStat(from: string, to: string): Promise<string> {
+    return this.#git.text(['diff', '--stat', ...DIFF_OPTIONS, from, to, '--']);
+  }
+
+  /** Objects that `commit` needs and the base commit does not have, as a pack. */
+  pack(commit: string): Promise<Buffer> {
+    const input = `${commit}\n^${this.baseCommit}\n`;
+    return this.#git.bytes(['pack-objects', '--revs', '--stdout', '-q'], { input });
+  }
+
+  dispose(): Promise<void> {
+    return removeFolder(this.#parts.folder);
+  }
+
+  #placeGateRepository(commit: string): Promise<void> {
+    const index = join(this.#control, 'index');
+    return this.#parts.gate.place(this.directory, { branch: this.#branch, commit, index });
+  }
+}
+
+/** A line of gitignore(5) that means exactly this path. A line end cannot be written: `?` stands for it. */
+function excludePattern(path: string): string {
+  return `/${path.replace(/[\\*?[ ]/g, '\\$&').replace(/[\r\n]/g, '?')}\n`;
+}

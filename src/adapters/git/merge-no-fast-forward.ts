@@ -1,0 +1,38 @@
+import type { MergeResult } from '../../isolate/repository.js';
+import { type Git, GitError } from './git.js';
+import { readUncommitted } from './read-repository-state.js';
+
+/** `branch.*.mergeOptions` of the configuration could say otherwise, so everything is said here. */
+const OPTIONS =
+  '--no-ff --commit --no-squash --no-edit --no-verify --no-gpg-sign --no-autostash --no-stat --quiet'.split(
+    ' ',
+  );
+
+/** Merges into the checked-out branch; a merge that fails is undone and its reason is the answer. */
+export async function mergeNoFastForward(
+  git: Git,
+  options: { readonly branch: string; readonly base: string; readonly message: string },
+): Promise<MergeResult> {
+  if ((await readHead(git)) !== options.base) {
+    return { merged: false, reason: 'HEAD has moved since the repair started' };
+  }
+  const [uncommitted] = await readUncommitted(git);
+  if (uncommitted !== undefined) {
+    return {
+      merged: false,
+      reason: `there is uncommitted work, for example in ${JSON.stringify(uncommitted)}`,
+    };
+  }
+  try {
+    await git.text(['merge', ...OPTIONS, '-m', options.message, '--', `refs/heads/${options.branch}`]);
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    await git.tryText(['merge', '--abort']);
+    return { merged: false, reason: `git merge failed: ${error.stderr.trim()}` };
+  }
+  return { merged: true, commit: await readHead(git) };
+}
+
+function readHead(git: Git): Promise<string> {
+  return git.value(['rev-parse', '--verify', 'HEAD^{commit}']);
+}

@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GateRepository } from './gate-repository.js';
+import type { Git } from './git.js';
+import { GitWorkspace } from './git-workspace.js';
+import { initRepository } from './init-repository.js';
+import { removeFolder } from './remove-folder.js';
+
+export interface WorkspaceOptions {
+  readonly baseCommit: string;
+  readonly temporaryRoot: string;
+}
+
+/**
+ * Makes a folder that only this user can enter: `control.git` is ours, `tree` is where commands run, `gate` is the
+ * pattern of the repository that they see, `tmp` is their temporary folder. The objects are borrowed from `person`.
+ */
+export async function openWorkspace(person: Git, options: WorkspaceOptions): Promise<GitWorkspace> {
+  const { baseCommit } = options;
+  const folder = await mkdtemp(join(await realpath(options.temporaryRoot), 'smart-fix-'));
+  try {
+    const [control, tree, temporaryDirectory] = ['control.git', 'tree', 'tmp'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
+    await mkdir(tree);
+    await mkdir(temporaryDirectory);
+    const outside = person.with({ directory: folder, personalConfiguration: false, configuration: {} });
+    await initRepository(outside, { person, gitDirectory: control });
+    const git = outside.with({ directory: tree, gitDirectory: control, workTree: tree });
+    const gate = await GateRepository.create(outside, { person, control, folder });
+    const workspace = new GitWorkspace({ git, gate, folder, tree, temporaryDirectory, baseCommit });
+    await workspace.checkout(baseCommit);
+    return workspace;
+  } catch (error) {
+    await removeFolder(folder);
+    throw error;
+  }
+}

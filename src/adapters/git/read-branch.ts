@@ -1,0 +1,30 @@
+import type { BranchState } from '../../isolate/repository.js';
+import { AUTHOR_EMAIL } from './commit-tree.js';
+import type { Git } from './git.js';
+
+export async function readBranch(git: Git, name: string, baseCommit: string): Promise<BranchState | null> {
+  const ref = `refs/heads/${name}`;
+  const commit = await git.tryText(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
+  if (commit === null) return null;
+  const makers = await git.text([
+    'rev-list',
+    '--no-commit-header',
+    '--format=%ae%n%ce',
+    `${baseCommit}..${ref}`,
+  ]);
+  const remote = await git.text(['for-each-ref', '--count=1', `refs/remotes/*/${name}`]);
+  return {
+    commit: commit.trimEnd(),
+    ours: makers
+      .split('\n')
+      .filter((maker) => maker !== '')
+      .every((maker) => maker === AUTHOR_EMAIL),
+    published: remote !== '',
+  };
+}
+
+/** What `git check-ref-format --branch` accepts, without its expansion of `@{-1}`. */
+export async function isBranchName(git: Git, name: string): Promise<boolean> {
+  if (name.startsWith('-') || name === 'HEAD' || name.includes('\0')) return false;
+  return (await git.tryText(['check-ref-format', `refs/heads/${name}`])) !== null;
+}

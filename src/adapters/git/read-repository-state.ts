@@ -1,0 +1,57 @@
+import type { RepositoryState } from '../../isolate/repository.js';
+import type { Git } from './git.js';
+import { readTree } from './read-tree.js';
+
+const HEADS = 'refs/heads/';
+
+export async function readRepositoryState(git: Git): Promise<RepositoryState> {
+  const headCommit = await git.value(['rev-parse', '--verify', 'HEAD^{commit}']);
+  const head = await git.tryText(['symbolic-ref', '--quiet', 'HEAD']);
+  const tree = await readTree(git, headCommit);
+  return {
+    root: git.place.directory,
+    headCommit,
+    currentBranch: head?.startsWith(HEADS) ? head.trimEnd().slice(HEADS.length) : null,
+    defaultBranch: await readDefaultBranch(git),
+    checkedOutBranches: await readCheckedOutBranches(git),
+    uncommitted: await readUncommitted(git),
+    submodules: tree.filter((entry) => entry.kind === 'submodule').map((entry) => entry.path),
+  };
+}
+
+/** Paths of the index, submodules left out. */
+export async function listTrackedFiles(git: Git): Promise<readonly string[]> {
+  const entries = await git.fields(['ls-files', '--stage', '-z']);
+  const files = entries.filter((entry) => !entry.startsWith('160000'));
+  // A file in conflict has an entry for each side.
+  return [...new Set(files.map((entry) => entry.slice(entry.indexOf('\t') + 1)))];
+}
+
+/** Paths with uncommitted work, untracked files included; both names of a rename. */
+export async function readUncommitted(git: Git): Promise<readonly string[]> {
+  const fields = await git.fields([
+    'status',
+    '--porcelain=v1',
+    '-z',
+    '--no-renames',
+    '--ignore-submodules=dirty',
+  ]);
+  return fields.map((field) => field.slice(3));
+}
+
+async function readDefaultBranch(git: Git): Promise<string | null> {
+  const remote = await git.tryText(['symbolic-ref', '--quiet', 'refs/remotes/origin/HEAD']);
+  if (remote !== null) return remote.trimEnd().replace('refs/remotes/origin/', '');
+  const configured = await git.tryText(['config', '--get', 'init.defaultBranch']);
+  for (const name of [configured?.trimEnd(), 'main', 'master']) {
+    if (name && (await git.tryText(['rev-parse', '--verify', '--quiet', `${HEADS}${name}`])) !== null)
+      return name;
+  }
+  return null;
+}
+
+async function readCheckedOutBranches(git: Git): Promise<readonly string[]> {
+  const prefix = `branch ${HEADS}`;
+  const fields = await git.fields(['worktree', 'list', '--porcelain', '-z']);
+  return fields.filter((field) => field.startsWith(prefix)).map((field) => field.slice(prefix.length));
+}

@@ -1,0 +1,35 @@
+import type { TrackedFile } from '../../isolate/workspace.js';
+import type { Git } from './git.js';
+
+export interface TreeEntry extends TrackedFile {
+  readonly mode: string;
+  readonly object: string;
+}
+
+const KINDS: Readonly<Record<string, TrackedFile['kind']>> = {
+  '100755': 'executable',
+  '120000': 'symlink',
+  '160000': 'submodule',
+};
+
+/** Every entry of a commit's tree in path order, or only the one at `path`. */
+export async function readTree(git: Git, commit: string, path?: string): Promise<readonly TreeEntry[]> {
+  const only = path === undefined ? [] : ['--', path];
+  const lines = await git.fields(['ls-tree', '-r', '-z', '--full-tree', commit, ...only]);
+  return lines.map((line) => {
+    const tab = line.indexOf('\t');
+    const [mode = '', , object = ''] = line.slice(0, tab).split(' ');
+    return { mode, object, kind: KINDS[mode] ?? 'file', path: line.slice(tab + 1) };
+  });
+}
+
+/** Text of a blob; null when it holds a NUL byte or is not UTF-8. */
+export async function readBlobText(git: Git, object: string): Promise<string | null> {
+  const bytes = await git.bytes(['cat-file', 'blob', object]);
+  if (bytes.includes(0)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
