@@ -55,11 +55,11 @@ test.each(['', ' \n'])('%j is empty', (written) => {
   expect(readReply(written)).toMatchObject({ code: 'empty-reply' });
 });
 
-test('no text makes the reader throw, and what it takes is JSON with exactly these fields', () => {
+test('no text makes the reader throw, and what it takes is JSON with exactly these fields', async () => {
   const almost = fc
     .tuple(fc.nat(text.length), fc.string({ maxLength: 3 }))
     .map(([at, noise]) => text.slice(0, at) + noise + text.slice(at));
-  fc.assert(
+  await fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), almost), (written) => {
       const read = readReply(written);
       if (read.kind === 'reply') expect(read.reply).toEqual(JSON.parse(written));
