@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml';
 import * as z from 'zod';
-import type { OptionDescription } from './settings.js';
+import type { OptionDescription } from './option.js';
 import { suggestion } from './suggest.js';
 
 /** Where a repository keeps its settings; keys are the long options without `--`. */

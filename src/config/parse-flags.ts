@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { OptionDescription } from './settings.js';
+import type { OptionDescription } from './option.js';
 import { suggestion } from './suggest.js';
 
 export interface ParsedFlags {

@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from 'node:util';
 export function inertText(text: string): string {
   return stripVTControlCharacters(text)
     .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g, '')
+    .replace(/(?![\t\n])[\p{Cc}\u2028\u2029]/gu, '')
     .replace(/##\[/g, '##\u200b[')
     .replace(/^(\s*):(?=:)/gm, '$1:\u200b');
 }

@@ -1,5 +1,6 @@
 import type { CommandRun } from './execution.js';
 import type { Outcome } from './outcome.js';
+import type { Scan } from './scan.js';
 
 /** What a person is told while a run goes on. */
 export type ProgressEvent =
@@ -8,6 +9,7 @@ export type ProgressEvent =
       readonly phase: 'scan' | 'isolate' | 'repair' | 'verify' | 'report';
       readonly text: string;
     }
+  | { readonly kind: 'scanned'; readonly scan: Scan }
   | { readonly kind: 'attempt'; readonly number: number; readonly max: number }
   | { readonly kind: 'command-started'; readonly command: string }
   | { readonly kind: 'command-ended'; readonly run: CommandRun }

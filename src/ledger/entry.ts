@@ -12,6 +12,7 @@ export type DeclineReason =
   | 'permission'
   | 'too-many-files'
   | 'sensitive-area'
+  | 'protected-target'
   | 'no-strategy'
   | 'cancelled';
 

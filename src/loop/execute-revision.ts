@@ -37,6 +37,7 @@ export async function executeRevision(doors: RepairDoors): Promise<void> {
     isProtected: (path) => protectionOf(path, request.policy) !== null,
   });
   const scan = await scanRed(judgement, runs, revision, doors);
+  if (scan !== null) progress({ kind: 'scanned', scan });
   const execution = receipt(revision, runs, judgement, scan);
   await ledger.append({ kind: 'execution-finished', execution, scan, gateWrites: rewrittenFiles });
 }

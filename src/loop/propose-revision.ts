@@ -19,11 +19,10 @@ const ASK_LIMIT_MS = 180_000;
 export async function proposeRevision(doors: RepairDoors): Promise<void> {
   const { ledger, progress, strategies } = doors;
   const attempt = ledger.state.revisions.length;
-  if (ledger.state.rejectedSinceExecution === 0 && ledger.state.executions.length === 1)
-    await startBranch(doors);
-  progress({ kind: 'attempt', number: attempt, max: ledger.state.request?.limits.maxAttempts ?? attempt });
   const strategy = strategies[0];
   if (strategy === undefined) return decline(doors, attempt, 'no-strategy', NO_STRATEGY);
+  if (doors.workspace.branch === null && !(await startBranch(doors))) return;
+  progress({ kind: 'attempt', number: attempt, max: ledger.state.request?.limits.maxAttempts ?? attempt });
   const proposal = await ask(strategy, attempt, doors);
   switch (proposal.kind) {
     case 'candidate':
@@ -42,8 +41,17 @@ export async function proposeRevision(doors: RepairDoors): Promise<void> {
 const NO_STRATEGY =
   'No repair strategy is on: set OPENAI_API_KEY and --model, or --model-command, to let one propose a patch.';
 
-async function startBranch({ ledger, startFixBranch }: RepairDoors): Promise<void> {
-  if (ledger.state.scan !== null) await startFixBranch(ledger.state.scan.fingerprint);
+/** The fix branch exists before any edit (A41). False when its name is refused: then the run ends. */
+async function startBranch(doors: RepairDoors): Promise<boolean> {
+  const { ledger, workspace, progress } = doors;
+  const choice = await doors.chooseBranch(ledger.state.scan?.fingerprint ?? 'unknown');
+  if (choice.kind === 'refused') {
+    await decline(doors, 1, 'protected-target', choice.detail);
+    return false;
+  }
+  progress({ kind: 'phase', phase: 'isolate', text: `fix branch ${choice.name} in a workspace of its own` });
+  await workspace.startBranch(choice.name);
+  return true;
 }
 
 async function ask(strategy: Strategy, attempt: number, doors: RepairDoors): Promise<Proposal> {
@@ -153,6 +161,7 @@ async function accept({ candidate, changes, digest, attempt }: Accepted, doors: 
     changeSummary: candidate.changeSummary,
     diff,
   };
+  await doors.keepFiles(revision, changes);
   await ledger.append({ kind: 'proposal-accepted', attempt, revision });
 }
 

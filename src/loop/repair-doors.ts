@@ -1,4 +1,7 @@
+import type { FileChange } from '../domain/patch.js';
 import type { Progress } from '../domain/progress.js';
+import type { Revision } from '../domain/revision.js';
+import type { BranchChoice } from '../isolate/choose-branch.js';
 import type { Workspace } from '../isolate/workspace.js';
 import type { Ledger } from '../ledger/ledger.js';
 import type { Strategy } from '../repair/strategy.js';
@@ -8,8 +11,10 @@ import type { CommandRunner } from '../verify/command-runner.js';
 export interface RepairDoors {
   readonly ledger: Ledger;
   readonly workspace: Workspace;
-  /** Names the fix branch once the failure is known; called before the first edit (A41). */
-  readonly startFixBranch: (fingerprint: string) => Promise<void>;
+  /** Names the fix branch once the failure is known. */
+  readonly chooseBranch: (fingerprint: string) => Promise<BranchChoice>;
+  /** Keeps the originals of the files that a revision changes, and the revision's own text of them. */
+  readonly keepFiles: (revision: Revision, changes: readonly FileChange[]) => Promise<void>;
   readonly runner: CommandRunner;
   readonly strategies: readonly Strategy[];
   readonly progress: Progress;

@@ -8,6 +8,8 @@ export interface StateFolder {
   readonly path: string;
   /** Replaces a file as a whole: after a crash it is the old or the new one. */
   write(name: string, text: string): Promise<string>;
+  /** The same without redaction, for what is delivered: a repaired file or patch must be exact to be of use. */
+  writeExact(name: string, text: string): Promise<string>;
   append(name: string, text: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,13 +20,8 @@ export async function openStateFolder(path: string, redact: Redact): Promise<Sta
   const release = await takeLock(join(path, 'lock'));
   return {
     path,
-    async write(name, text) {
-      const target = inside(path, name);
-      await mkdir(dirname(target), { recursive: true });
-      await writeDurably(`${target}.new`, redact(text));
-      await rename(`${target}.new`, target);
-      return target;
-    },
+    write: (name, text) => replace(inside(path, name), redact(text)),
+    writeExact: (name, text) => replace(inside(path, name), text),
     append: (name, text) => appendFile(inside(path, name), redact(text)),
     close: release,
   };
@@ -34,6 +31,13 @@ function inside(folder: string, name: string): string {
   const target = resolve(folder, name);
   if (!target.startsWith(resolve(folder) + sep))
     throw new Error(`${JSON.stringify(name)} leaves the state folder`);
+  return target;
+}
+
+async function replace(target: string, text: string): Promise<string> {
+  await mkdir(dirname(target), { recursive: true });
+  await writeDurably(`${target}.new`, text);
+  await rename(`${target}.new`, target);
   return target;
 }
 

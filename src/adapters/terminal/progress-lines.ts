@@ -1,6 +1,7 @@
 import { describeDuration, describeEnd, describeTests } from '../../domain/describe-execution.js';
 import type { CommandRun } from '../../domain/execution.js';
 import type { ProgressEvent } from '../../domain/progress.js';
+import type { Scan } from '../../domain/scan.js';
 
 export type Paint = (style: 'bold' | 'green' | 'red' | 'yellow', text: string) => string;
 
@@ -13,6 +14,7 @@ export interface LineOptions {
 
 /** How many lines of a command's output `--verbose` shows. */
 const VERBOSE_LINES = 60;
+const SHOWN_FINDINGS = 3;
 const INDENT = ' '.repeat(9);
 
 /** The lines by which a person is told of an event. */
@@ -23,6 +25,8 @@ export function progressLines(
   switch (event.kind) {
     case 'phase':
       return [`${paint('bold', event.phase.padEnd(9))}${clean(event.text)}`];
+    case 'scanned':
+      return findingLines(event.scan).map((line) => INDENT + clean(line));
     case 'attempt':
       return [`${paint('bold', 'repair'.padEnd(9))}attempt ${event.number} / ${event.max}`];
     case 'command-started':
@@ -46,6 +50,14 @@ export function progressLines(
       ];
     }
   }
+}
+
+function findingLines({ category, fingerprint, findings }: Scan): readonly string[] {
+  const shown = findings.slice(0, SHOWN_FINDINGS).map(({ file, line, message }) => {
+    const place = file === null ? '' : `${file}${line === null ? '' : `:${line}`}: `;
+    return `- ${place}${message.split('\n', 1)[0]}`;
+  });
+  return [`${category}, fingerprint ${fingerprint}`, ...(shown.length === 0 ? ['- nothing located'] : shown)];
 }
 
 function summary(run: CommandRun): string {

@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import { agentEnvironment, createCommandModel } from '../adapters/model/command-model.js';
+import { createOpenAiModel } from '../adapters/model/openai-model.js';
+import { readRecording } from '../adapters/model/recording.js';
+import { createReplayModel } from '../adapters/model/replay-model.js';
+import { createCommandRunner } from '../adapters/process/create-command-runner.js';
+import type { RunSettings } from '../config/settings.js';
+import { UsageError } from '../config/usage-error.js';
+import type { Workspace } from '../isolate/workspace.js';
+import type { Ledger } from '../ledger/ledger.js';
+import type { Model } from '../repair/model/model.js';
+import type { Host } from './host.js';
+import type { StopSignals } from './stop-signals.js';
+
+export type Provider = NonNullable<RunSettings['provider']>;
+
+/** What a provider is built from, once workspace and ledger are there. */
+export interface ModelParts {
+  readonly workspace: Workspace;
+  readonly ledger: Ledger;
+  readonly stop: StopSignals;
+}
+
+/** The chosen provider: its name for reports, and how to build its model (null: none proposes patches). */
+export interface ModelChoice {
+  readonly provider: Provider;
+  /** Said once when nobody chose. */
+  readonly note: string | null;
+  readonly build: (parts: ModelParts) => Model | null;
+}
+
+/**
+ * Without `--provider`: openai when a key and a model are set, else none. Recordings are read here, so that a bad one
+ * ends the command before anything starts.
+ * @throws UsageError when the provider lacks its key.
+ */
+export async function chooseModel(settings: RunSettings, host: Host): Promise<ModelChoice> {
+  const apiKey = host.environment.OPENAI_API_KEY ?? '';
+  const provider = settings.provider ?? (apiKey !== '' && settings.model !== null ? 'openai' : 'none');
+  const note =
+    settings.provider === null && provider === 'none'
+      ? 'no model is on: set OPENAI_API_KEY and --model, or --provider command with --model-command'
+      : null;
+  return { provider, note, build: await builderOf(provider, settings, apiKey, host) };
+}
+
+async function builderOf(
+  provider: Provider,
+  settings: RunSettings,
+  apiKey: string,
+  host: Host,
+): Promise<ModelChoice['build']> {
+  switch (provider) {
+    case 'none':
+      return () => null;
+    case 'openai': {
+      if (apiKey === '') throw new UsageError(['--provider openai needs the key in OPENAI_API_KEY']);
+      const options = { apiKey, model: settings.model ?? '', baseUrl: settings.baseUrl };
+      return () => createOpenAiModel(options);
+    }
+    case 'replay': {
+      const recording = await readRecording(resolve(host.currentFolder, settings.recording ?? '')).catch(
+        (error: Error) => {
+          throw new UsageError([`--recording: ${error.message}`]);
+        },
+      );
+      return () => createReplayModel(recording, 0);
+    }
+    case 'command':
+      return (parts) => commandModel(settings, host, parts);
+  }
+}
+
+function commandModel(settings: RunSettings, host: Host, { workspace, ledger, stop }: ModelParts): Model {
+  const runner = createCommandRunner({
+    baseEnvironment: agentEnvironment(host.environment, settings.modelEnv),
+    extraNames: settings.modelEnv,
+    temporaryDirectory: workspace.temporaryDirectory,
+    hurry: stop.hurry,
+  });
+  return createCommandModel({
+    command: settings.modelCommand ?? '',
+    workspace,
+    runner,
+    temporaryDirectory: workspace.temporaryDirectory,
+    commitOf: (revisionId) => {
+      const revision = ledger.state.revisions.find((each) => each.revisionId === revisionId);
+      if (revision === undefined) throw new Error(`no revision ${revisionId} in this run`);
+      return revision.commit;
+    },
+  });
+}

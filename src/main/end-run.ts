@@ -1,0 +1,35 @@
+import type { Outcome } from '../domain/outcome.js';
+import { buildReport } from '../report/build-report.js';
+import { renderReportMarkdown } from '../report/render/report-markdown.js';
+import type { Report } from '../report/report.js';
+import type { RepairRun } from './repair-run.js';
+
+/** Writes the end of a run: ledger, report, memory; and says it. */
+export async function endRun(run: RepairRun, outcome: Outcome, errors: readonly string[]): Promise<Report> {
+  const { record, progress } = run;
+  const { ledger, folder, startedAt } = record;
+  await ledger.append({ kind: 'run-ended', outcome });
+  const generatedAt = new Date();
+  const elapsedMs = generatedAt.getTime() - startedAt.getTime();
+  const report = buildReport(ledger.state, { outcome, generatedAt, elapsedMs, errors });
+  await folder.write('report.json', `${JSON.stringify(report, null, 2)}\n`);
+  const path = await folder.write('report.md', renderReportMarkdown(report));
+  await rememberFailures(run);
+  progress({ kind: 'ended', outcome });
+  progress({ kind: 'note', text: `report: ${path}` });
+  return report;
+}
+
+/** What later runs need to know of this one: how often a failure came back, and that it was repaired (A36). */
+async function rememberFailures({ record }: RepairRun): Promise<void> {
+  const { ledger, memory, runId } = record;
+  const { executions, baselineScan } = ledger.state;
+  const at = new Date().toISOString();
+  for (const { fingerprint, status } of executions.slice(1)) {
+    if (status === 'failed' && fingerprint !== null)
+      await memory.remember({ at, run: runId, fingerprint, result: 'red' });
+    if (status === 'passed' && baselineScan !== null) {
+      await memory.remember({ at, run: runId, fingerprint: baselineScan.fingerprint, result: 'fixed' });
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { type FailureMemory, openFailureMemory } from '../adapters/store/failure-memory.js';
+import { openLedgerFile } from '../adapters/store/ledger-file.js';
+import { ignoreItself, openStateFolder, type StateFolder } from '../adapters/store/state-folder.js';
+import type { RunSettings } from '../config/settings.js';
+import { UsageError } from '../config/usage-error.js';
+import type { Redact } from '../domain/redaction.js';
+import { createLedger, type Ledger } from '../ledger/ledger.js';
+import { recordFiles } from '../report/record-files.js';
+
+/** The record of one repair run: its folder, its ledger, and what earlier runs remember. */
+export interface RunRecord {
+  readonly runId: string;
+  readonly startedAt: Date;
+  readonly folder: StateFolder;
+  readonly ledger: Ledger;
+  readonly memory: FailureMemory;
+  close(): Promise<void>;
+}
+
+export interface RecordOptions {
+  readonly settings: Pick<RunSettings, 'state'>;
+  readonly root: string;
+  readonly currentFolder: string;
+  readonly redact: Redact;
+}
+
+/**
+ * Opens the state folder of a new run. Every fact that the ledger takes also becomes the files that people read.
+ * @throws UsageError when the folder holds a run already; LockedError when another run is writing there.
+ */
+export async function openRun({ settings, root, currentFolder, redact }: RecordOptions): Promise<RunRecord> {
+  const startedAt = new Date();
+  const runId = newRunId(startedAt);
+  const home = join(root, '.smart-fix');
+  await ignoreItself(home);
+  const path = settings.state === null ? join(home, 'runs', runId) : resolve(currentFolder, settings.state);
+  const folder = await openStateFolder(path, redact);
+  const file = await openLedgerFile(join(path, 'ledger.jsonl'));
+  const close = async (): Promise<void> => {
+    await file.close();
+    await folder.close();
+  };
+  if (file.earlier.length > 0) {
+    await close();
+    throw new UsageError([`${path} already holds a run; choose another --state, or leave it out`]);
+  }
+  const ledger = createLedger({ store: file, now: () => new Date(), redact, earlier: file.earlier });
+  const memory = await openFailureMemory(join(home, 'memory.jsonl'));
+  return { runId, startedAt, folder, ledger: withRecordFiles(ledger, folder), memory, close };
+}
+
+/** `20261130-093012-1f2e3d`: sorts by time, and two runs of one second differ. */
+function newRunId(at: Date): string {
+  const [date = '', time = ''] = at.toISOString().split('T');
+  return `${date.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}-${randomBytes(3).toString('hex')}`;
+}
+
+function withRecordFiles(ledger: Ledger, folder: StateFolder): Ledger {
+  return {
+    get state() {
+      return ledger.state;
+    },
+    entries: ledger.entries,
+    async append(fact) {
+      const state = await ledger.append(fact);
+      for (const file of recordFiles(fact, state, new Date())) {
+        if (file.mode === 'append') await folder.append(file.name, file.text);
+        else await folder.write(file.name, file.text);
+      }
+      return state;
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { createCommandRunner } from '../adapters/process/create-command-runner.js';
+import type { StateFolder } from '../adapters/store/state-folder.js';
+import type { RunSettings } from '../config/settings.js';
+import { digestOf } from '../domain/digest.js';
+import { type Outcome, outcome } from '../domain/outcome.js';
+import type { FileChange } from '../domain/patch.js';
+import type { Progress } from '../domain/progress.js';
+import { createRedaction, secretValues } from '../domain/redaction.js';
+import type { Request } from '../domain/request.js';
+import { patchDigest, type Revision, revisionIdOf } from '../domain/revision.js';
+import { branchName } from '../isolate/branch-name.js';
+import { type BranchChoice, chooseBranch } from '../isolate/choose-branch.js';
+import type { Repository, RepositoryState } from '../isolate/repository.js';
+import type { Workspace } from '../isolate/workspace.js';
+import { LedgerCorruptError } from '../ledger/chain.js';
+import { currentRevision } from '../ledger/fold.js';
+import { deliverResult } from '../loop/deliver-result.js';
+import { repairLoop } from '../loop/repair-loop.js';
+import { sensitiveAreaOf } from '../policy/sensitive-areas.js';
+import { createModelStrategy } from '../repair/model/create-model-strategy.js';
+import type { Report } from '../report/report.js';
+import type { ModelChoice } from './choose-model.js';
+import { endRun } from './end-run.js';
+import type { Host } from './host.js';
+import type { RunRecord } from './open-run.js';
+import type { StopSignals } from './stop-signals.js';
+
+export interface RepairRun {
+  readonly settings: RunSettings;
+  readonly state: RepositoryState;
+  readonly repository: Repository;
+  readonly model: ModelChoice;
+  readonly record: RunRecord;
+  readonly stop: StopSignals;
+  readonly progress: Progress;
+  readonly host: Host;
+}
+
+/** The corridor: isolate, loop, deliver, report. Whatever happens, the workspace goes and the run has one named end. */
+export async function repairRun(run: RepairRun): Promise<Report> {
+  const errors: string[] = [];
+  const end = await repairIn(run).catch((error: unknown) => {
+    const detail = error instanceof Error ? error.message : String(error);
+    errors.push(detail);
+    return outcome(brokenBy(error), detail);
+  });
+  return endRun(run, end, errors);
+}
+
+async function repairIn(run: RepairRun): Promise<Outcome> {
+  const { repository, state, record, settings } = run;
+  await record.ledger.append(startFact(run));
+  const workspace = await repository.openWorkspace(state.headCommit);
+  try {
+    return await repairInWorkspace(workspace, run);
+  } finally {
+    if (settings.keepAttempts) await keepAttempts(workspace, run);
+    await workspace.dispose();
+  }
+}
+
+async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<Outcome> {
+  const { settings, state, repository, record, stop, progress } = run;
+  const { ledger, runId, startedAt, folder } = record;
+  const deadline = performance.now() + settings.deadline * 1000;
+  const model = run.model.build({ workspace, ledger, stop });
+  let branch: BranchChoice | null = null;
+  const end = await repairLoop({
+    ledger,
+    workspace,
+    progress,
+    signal: stop.signal,
+    keepFiles: (revision, changes) => keepFiles(folder, revision, changes),
+    runner: createCommandRunner({
+      baseEnvironment: run.host.environment,
+      extraNames: settings.gateEnv,
+      temporaryDirectory: workspace.temporaryDirectory,
+      hurry: stop.hurry,
+    }),
+    strategies:
+      model === null ? [] : [createModelStrategy(model, createRedaction(secretValues(run.host.environment)))],
+    timeLeftMs: () => deadline - performance.now(),
+    earlierReds: record.memory.reds,
+    sensitiveArea: sensitiveAreaOf,
+    chooseBranch: async (fingerprint) => {
+      branch = await chooseBranch(
+        branchName(settings.branch, { fingerprint, runId, startedAt }),
+        state,
+        repository,
+      );
+      return branch;
+    },
+  });
+  const chosen = branch as BranchChoice | null;
+  if (end.stopReason !== 'fixed' || chosen?.kind !== 'free') return end;
+  await deliverResult({
+    ledger,
+    workspace,
+    repository,
+    progress,
+    branch: chosen,
+    subject: settings.subject,
+    dryRun: settings.dryRun,
+    writePatch: (diff) => folder.writeExact('patch.diff', diff),
+  });
+  await writeOutput(workspace, record);
+  return end;
+}
+
+async function keepFiles(
+  folder: StateFolder,
+  { revisionId }: Revision,
+  changes: readonly FileChange[],
+): Promise<void> {
+  for (const { path, before, after } of changes) {
+    if (before !== null) await folder.write(`input/files/${path}`, before);
+    if (after !== null) await folder.write(`revisions/${revisionId}/files/${path}`, after);
+  }
+}
+
+/** The repaired files, only of a run that completed (C43). */
+async function writeOutput(workspace: Workspace, { ledger, folder }: RunRecord): Promise<void> {
+  const { commit, paths } = currentRevision(ledger.state);
+  for (const path of paths) {
+    const text = await workspace.readFile(commit, path);
+    if (text !== null) await folder.writeExact(`output/${path}`, text);
+  }
+}
+
+function startFact({ settings, state, model, record }: RepairRun) {
+  const request: Request = {
+    requestId: record.runId,
+    createdAt: record.startedAt.toISOString(),
+    baseCommit: state.headCommit,
+    gate: settings.gate,
+    setup: settings.setup,
+    provider: model.provider,
+    limits: {
+      maxAttempts: settings.maxAttempts,
+      maxModelCalls: settings.maxModelCalls,
+      maxExecutions: settings.maxExecutions ?? settings.maxAttempts + 1,
+      maxProposals: settings.maxProposals,
+      deadlineSeconds: settings.deadline,
+      gateTimeoutSeconds: settings.gateTimeout,
+      maxFiles: settings.maxFiles,
+      maxLines: settings.maxLines,
+    },
+    policy: { allow: settings.allow, protect: settings.protect },
+    branchTemplate: settings.branch,
+    onSuccess: settings.onSuccess,
+  };
+  const requestDigest = digestOf(request);
+  const none = patchDigest([]);
+  const baseline = {
+    revisionId: revisionIdOf(requestDigest, null, none),
+    number: 0,
+    parentRevisionId: null,
+    commit: state.headCommit,
+    paths: [],
+    patchDigest: none,
+    diagnosis: null,
+    changeSummary: null,
+    diff: '',
+  };
+  return { kind: 'run-started', request, requestDigest, baseline } as const;
+}
+
+async function keepAttempts(workspace: Workspace, { record, repository }: RepairRun): Promise<void> {
+  for (const { number, commit } of record.ledger.state.revisions.slice(1)) {
+    await repository.putRef(`refs/smart-fix/${record.runId}/${number}`, workspace, commit, null);
+  }
+}
+
+const STORAGE_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE']);
+
+function brokenBy(error: unknown): 'ledger-corrupt' | 'storage' | 'internal' {
+  if (error instanceof LedgerCorruptError) return 'ledger-corrupt';
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
+  return STORAGE_ERRORS.has(code) ? 'storage' : 'internal';
+}
