@@ -1,6 +1,8 @@
 export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/__tests__'],
+  globalSetup: '<rootDir>/__tests__/support/build-bundle.mjs',
+  globalTeardown: '<rootDir>/__tests__/support/remove-bundle.mjs',
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

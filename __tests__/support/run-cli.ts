@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Report, reportSchema } from '../../src/report/report.js';
+import type { SampleRepository } from './sample-repository.js';
+
+export interface CliResult {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CliOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  readonly onStart?: (child: ChildProcess) => void;
+}
+
+/** Runs the bundled command line as a person would, in an environment of its own. */
+export function runCli(
+  args: readonly string[],
+  { cwd, env = {}, input = '', onStart }: CliOptions,
+): Promise<CliResult> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [process.env.SMART_FIX_TEST_CLI ?? '', ...args], {
+    cwd,
+    env: { PATH, HOME, ...env },
+  });
+  onStart?.(child);
+  child.stdin.end(input);
+  const texts = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    texts.stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    texts.stderr += chunk.toString();
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (exitCode) => resolve({ exitCode, ...texts }));
+  });
+}
+
+/** What a scripted model answers, one after the other: a reply without its ids, or the text of a broken one. */
+export type ScriptedReply =
+  | string
+  | {
+      readonly diagnosis?: string;
+      readonly changeSummary?: string;
+      readonly edits?: readonly {
+        readonly path: string;
+        readonly oldText: string;
+        readonly newText: string;
+      }[];
+      readonly giveUp?: string | null;
+    };
+
+export function writeRecording(folder: string, replies: readonly ScriptedReply[]): string {
+  const file = join(mkdtempSync(join(folder, 'recording-')), 'replies.jsonl');
+  const lines = replies.map((reply) =>
+    JSON.stringify({ reply: typeof reply === 'string' ? reply : complete(reply) }),
+  );
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  return file;
+}
+
+function complete(reply: Exclude<ScriptedReply, string>) {
+  return {
+    baseRevisionId: '{{baseRevisionId}}',
+    executionId: '{{executionId}}',
+    diagnosis: 'scripted',
+    changeSummary: 'scripted change',
+    edits: [],
+    giveUp: null,
+    ...reply,
+  };
+}
+
+export interface RepairOptions {
+  readonly folder: string;
+  readonly gate: string | readonly string[];
+  readonly replies?: readonly ScriptedReply[];
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly onStart?: (child: ChildProcess) => void;
+}
+
+export interface RepairResult extends CliResult {
+  readonly report: Report;
+  readonly stateFolder: string;
+  /** Text of a file in the state folder. */
+  read(name: string): string;
+}
+
+/** `smart-fix run --json` on a sample repository with a scripted model; the report is checked against its schema. */
+export async function repair(repository: SampleRepository, options: RepairOptions): Promise<RepairResult> {
+  const stateFolder = mkdtempSync(join(options.folder, 'state-'));
+  const gates = typeof options.gate === 'string' ? [options.gate] : options.gate;
+  const model =
+    options.replies === undefined
+      ? []
+      : ['--provider', 'replay', '--recording', writeRecording(options.folder, options.replies)];
+  const result = await runCli(
+    [
+      'run',
+      ...gates.flatMap((gate) => ['--gate', gate]),
+      '--state',
+      stateFolder,
+      '--json',
+      ...model,
+      ...(options.args ?? []),
+    ],
+    {
+      cwd: repository.folder,
+      ...(options.env === undefined ? {} : { env: options.env }),
+      ...(options.onStart === undefined ? {} : { onStart: options.onStart }),
+    },
+  );
+  const read = (name: string): string => readFileSync(join(stateFolder, name), 'utf8');
+  try {
+    return { ...result, stateFolder, read, report: reportSchema.parse(JSON.parse(result.stdout)) };
+  } catch (cause) {
+    throw new Error(`no report on standard output (exit ${result.exitCode}):\n${result.stderr}`, { cause });
+  }
+}
