@@ -290,18 +290,22 @@ describe('against a server that keeps to no rule', () => {
     expect(await ask(url)).toMatchObject({ kind: 'unavailable', reason: 'permission' });
   });
 
-  test('nothing of the environment steers the client, and the key goes into one header only', async () => {
+  test('the environment names no other endpoint or account, and the key goes into one header only', async () => {
     const { url, requests } = await json(message({ content: '{}' }));
-    const saved = { ...process.env };
-    Object.assign(process.env, {
+    const variables = {
       OPENAI_BASE_URL: 'http://127.0.0.1:9',
       OPENAI_ORG_ID: 'org-1',
       OPENAI_PROJECT_ID: 'p-1',
-    });
+    };
+    const saved = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+    Object.assign(process.env, variables);
     try {
       expect(await ask(url)).toMatchObject({ kind: 'text' });
     } finally {
-      process.env = saved;
+      for (const [name, value] of saved) {
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      }
     }
     const { authorization, ...others } = requests[0]?.headers ?? {};
     expect(authorization).toBe(`Bearer ${KEY}`);

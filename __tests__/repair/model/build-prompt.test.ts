@@ -213,6 +213,11 @@ describe('what else the model is told', () => {
     expect(user).toContain('check test-count failed: One test less than before.');
   });
 
+  test('a command that was not reached is named', async () => {
+    const user = await userOf(repairContext({ gate: ['npm test', 'npm run lint'] }));
+    expect(user).toContain('$ npm run lint\n(not reached)');
+  });
+
   test('earlier proposals come with their fate, newest first', async () => {
     const user = await userOf(
       repairContext({

@@ -50,7 +50,7 @@ function requestFor(model: string, prompt: ModelPrompt, asSchema: boolean): Requ
   };
 }
 
-/** Nothing of the client's configuration comes from the environment. */
+/** Endpoint, key, account and log level come from the settings, never from the environment. */
 function openClient(
   { OpenAI: Client }: typeof import('openai'),
   options: OpenAiOptions,

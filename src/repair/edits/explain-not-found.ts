@@ -2,8 +2,9 @@ import { distance } from 'fastest-levenshtein';
 
 const SHOWN_LINES = 4;
 const MAX_WIDTH = 160;
-/** Above this, the search for the nearest line would cost more than the hint is worth. */
-const MAX_COMPARED_LINES = 20_000;
+/** Above these, the search for the nearest lines would cost more than the hint is worth. */
+const MAX_REAL_LINES = 20_000;
+const MAX_WANTED_LINES = 60;
 
 function shown(line: string): string {
   return JSON.stringify(line.slice(0, MAX_WIDTH));
@@ -13,11 +14,11 @@ function shown(line: string): string {
 function bestOverlap(real: readonly string[], wanted: readonly string[]): number {
   const starts = new Map<number, number>();
   const at = new Map<string, number[]>();
-  for (const [index, line] of wanted.entries()) {
+  for (const [index, line] of wanted.slice(0, MAX_WANTED_LINES).entries()) {
     const key = line.trim();
     if (key !== '') at.set(key, [...(at.get(key) ?? []), index]);
   }
-  for (const [index, line] of real.entries()) {
+  for (const [index, line] of real.slice(0, MAX_REAL_LINES).entries()) {
     for (const offset of at.get(line.trim()) ?? []) {
       starts.set(index - offset, (starts.get(index - offset) ?? 0) + 1);
     }
@@ -31,11 +32,19 @@ function bestOverlap(real: readonly string[], wanted: readonly string[]): number
 
 function nearestLine(real: readonly string[], wanted: string): number {
   let best = { index: 0, edits: Number.POSITIVE_INFINITY };
-  for (const [index, line] of real.slice(0, MAX_COMPARED_LINES).entries()) {
+  for (const [index, line] of real.slice(0, MAX_REAL_LINES).entries()) {
     const edits = distance(line.trim().slice(0, MAX_WIDTH), wanted.trim().slice(0, MAX_WIDTH));
     if (edits < best.edits) best = { index, edits };
   }
   return best.index;
+}
+
+/** Index of the real line that the first wanted line most probably stands for. */
+function likelyStart(real: readonly string[], wanted: readonly string[]): number {
+  const overlap = bestOverlap(real, wanted);
+  if (overlap >= 0) return overlap;
+  const firstWord = wanted.findIndex((line) => line.trim() !== '');
+  return firstWord < 0 ? 0 : Math.max(nearestLine(real, wanted[firstWord] ?? '') - firstWord, 0);
 }
 
 /**
@@ -45,21 +54,17 @@ function nearestLine(real: readonly string[], wanted: string): number {
 export function explainNotFound(text: string, oldText: string): string {
   const real = text.split(/\r?\n/);
   const wanted = oldText.split(/\r?\n/);
-  const overlap = bestOverlap(real, wanted);
-  const firstWord = Math.max(
-    wanted.findIndex((line) => line.trim() !== ''),
-    0,
-  );
-  const start = overlap >= 0 ? overlap : Math.max(nearestLine(real, wanted[firstWord] ?? '') - firstWord, 0);
+  const start = likelyStart(real, wanted);
   const differing = Math.max(
     wanted.findIndex((line, index) => line !== real[start + index]),
     0,
   );
-  const from = start + differing;
-  const lines = real
-    .slice(from, from + SHOWN_LINES)
-    .map((line, index) => `${from + index + 1}: ${shown(line)}`);
   const said = wanted[differing] ?? '';
+  const from = start + differing;
+  const quote = `Line ${differing + 1} of oldText is ${shown(said)}`;
+  if (from >= real.length) return `${quote}; the file ends at line ${real.length}.`;
+  const nearest = real.slice(from, from + SHOWN_LINES);
+  const lines = nearest.map((line, index) => `${from + index + 1}: ${shown(line)}`).join(', ');
   const spaces = said.trim() === real[from]?.trim() ? ' (only the white space differs)' : '';
-  return `Line ${differing + 1} of oldText is ${shown(said)}${spaces}; the nearest real lines are ${lines.join(', ')}.`;
+  return `${quote}${spaces}; the nearest real lines are ${lines}.`;
 }

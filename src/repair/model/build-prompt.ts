@@ -50,7 +50,7 @@ export async function buildPrompt(
   context: RepairContext,
   answersBy: Model['answersBy'],
 ): Promise<ModelPrompt> {
-  const { binding, scan, failed, limits, past } = context;
+  const { binding, scan, failed, gate, limits, past } = context;
   const share = wasTooLong(past) ? 0.5 : 1;
   const red = failed.commands.filter(({ end }) => end.kind !== 'exited' || end.exitCode !== 0).length;
   const outputRoom = (ROOM.output * share) / Math.max(red, 1);
@@ -64,6 +64,7 @@ export async function buildPrompt(
       heading: 'The gate, and how each command ended',
       body: [
         ...failed.commands.map((run) => quoteRun(run, scan.findings, outputRoom)),
+        ...gate.slice(failed.commands.length).map((command) => `$ ${plainLine(command, 500)}\n(not reached)`),
         ...checks.map(({ name, detail }) => `check ${name} failed: ${plainLine(detail, 600)}`),
       ].join('\n\n'),
     },

@@ -12,6 +12,7 @@ Rules:
 - Do not touch tests, fixtures, snapshots, lockfiles, or the configuration of CI, the test runner or any other tool.
 - Do not silence a check: no skipped test, no ignore comment, no weaker type, no swallowed error, no special case for a test.
 - Stay within the limits on files and changed lines that the message names.
+- Files are quoted as the failed revision has them: an earlier proposal that was applied is part of it.
 - Do not repeat an earlier proposal; read why it was refused or what the gate then said.
 - Never write a secret, and never add network access or a dependency.`;
 

@@ -2,6 +2,8 @@ import { basename, dirname, join } from 'node:path/posix';
 
 const IMPORT_LINE = /^.*\b(?:import|from|require|require_relative|include|use|mod)\b.*$/gm;
 const MODULE_NAME = /[\w@][\w./:-]*\w|\.{1,2}\/[\w./-]+/g;
+/** A name with a dot that is a file and no dotted module. */
+const INCLUDED_FILE = /\.(?:h|hh|hpp|hxx|inc|php|proto|s?css)$/;
 const TEST_MARK = /^test_|[._-](?:test|spec)$|(?:Test|Tests|Spec)$/;
 
 /** A path as an import would name it: no extension, no index file. */
@@ -12,7 +14,17 @@ function moduleOf(path: string): string {
 /** The module that a name in an import line of `path` could stand for. */
 function resolveName(name: string, path: string): string {
   if (name.startsWith('.')) return moduleOf(join(dirname(path), name));
-  return name.includes('/') ? moduleOf(name) : name.replaceAll(/::|\./g, '/');
+  return name.includes('/') || INCLUDED_FILE.test(name) ? moduleOf(name) : name.replaceAll(/::|\./g, '/');
+}
+
+/** Modules that the import lines of a file could stand for, by their last segment. */
+function importsOf(path: string, text: string): ReadonlyMap<string, readonly string[]> {
+  const names = (text.match(IMPORT_LINE) ?? []).flatMap((line) => line.match(MODULE_NAME) ?? []);
+  const bySegment = new Map<string, string[]>();
+  for (const module of new Set(names.map((name) => resolveName(name, path)))) {
+    bySegment.set(basename(module), [...(bySegment.get(basename(module)) ?? []), module]);
+  }
+  return bySegment;
 }
 
 /**
@@ -20,13 +32,13 @@ function resolveName(name: string, path: string): string {
  * same name without its test mark. A guess to choose what a model reads, so a miss costs nothing but room.
  */
 export function relatedFiles(path: string, text: string, paths: readonly string[]): readonly string[] {
-  const names = (text.match(IMPORT_LINE) ?? []).flatMap((line) => line.match(MODULE_NAME) ?? []);
-  const modules = new Set(names.map((name) => resolveName(name, path)));
+  const imports = importsOf(path, text);
   const subject = basename(moduleOf(path)).replace(TEST_MARK, '');
   return paths.filter((other) => {
     if (other === path) return false;
     const module = moduleOf(other);
-    if (basename(module) === subject) return true;
-    return [...modules].some((name) => module === name || module.endsWith(`/${name}`));
+    const name = basename(module);
+    if (name === subject) return true;
+    return (imports.get(name) ?? []).some((wanted) => module === wanted || module.endsWith(`/${wanted}`));
   });
 }
