@@ -1,11 +1,15 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FileChange, OddChange } from '../../domain/patch.js';
 import type { CollectedChanges } from '../../isolate/workspace.js';
+import { decodeText, readBlobText } from './blob-text.js';
 import type { Git } from './git.js';
-import { readBlobText, readTree } from './read-tree.js';
+import { readTree } from './read-tree.js';
+import { WorktreeFiles } from './worktree-files.js';
 
 interface CollectOptions {
   readonly commit: string;
+  readonly tree: string;
   /** Our index, in step with the last checkout; it knows which files cannot have changed. */
   readonly index: string;
   /** Where its temporary copy goes. */
@@ -24,26 +28,38 @@ export async function collectChanges(git: Git, options: CollectOptions): Promise
   await copyFile(options.index, options.copy);
   const copy = git.with({ indexFile: options.copy });
   await copy.text(['read-tree', '--reset', options.commit]);
-  const nested = await addWorktree(copy, options.commit);
+  const nested = await addWorktree(copy, options);
   const changes: FileChange[] = [];
   const odd: OddChange[] = nested.map((path) => ({ path, kind: 'submodule' }));
   for (const difference of await readDifferences(copy, options.commit)) {
-    const change = await readChange(copy, difference);
+    const change = await readChange(copy, difference, options.tree);
     if ('kind' in change) odd.push(change);
-    else changes.push(change);
+    else if (change.before !== change.after) changes.push(change);
   }
   return { changes, odd };
 }
 
 /** Brings the temporary index in step with the worktree; answers the repositories that lie untracked inside it. */
-async function addWorktree(copy: Git, commit: string): Promise<readonly string[]> {
-  const tracked = (await readTree(copy, commit)).filter((entry) => entry.kind !== 'submodule');
+async function addWorktree(copy: Git, { commit, tree }: CollectOptions): Promise<readonly string[]> {
+  const present: string[] = [];
+  const missing: string[] = [];
+  const files = new WorktreeFiles(tree);
+  for (const { path, kind } of await readTree(copy, commit)) {
+    if (kind === 'submodule') continue;
+    const found = await files.kindOf(path);
+    (found === 'file' || found === 'symlink' ? present : missing).push(path);
+  }
+  await copy.text(['update-index', '-z', '--force-remove', '--stdin'], { input: joined(missing) });
   const others = await copy.fields(['ls-files', '-z', '--others', '--exclude-standard']);
-  const files = others.filter((path) => !path.endsWith('/'));
-  await copy.text(['update-index', '-z', '--add', '--remove', '--replace', '--stdin'], {
-    input: [...tracked.map((entry) => entry.path), ...files].map((path) => `${path}\0`).join(''),
+  const added = others.filter((path) => !path.endsWith('/'));
+  await copy.text(['update-index', '-z', '--add', '--replace', '--stdin'], {
+    input: joined([...present, ...added]),
   });
   return others.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1));
+}
+
+function joined(paths: readonly string[]): string {
+  return paths.map((path) => `${path}\0`).join('');
 }
 
 /** Fields of git-diff-index(1): `:mode mode object object status`, then the path. */
@@ -69,15 +85,22 @@ async function readDifferences(copy: Git, commit: string): Promise<readonly Diff
   return differences;
 }
 
-async function readChange(git: Git, { path, before, after }: Difference): Promise<FileChange | OddChange> {
+async function readChange(
+  git: Git,
+  { path, before, after }: Difference,
+  tree: string,
+): Promise<FileChange | OddChange> {
   const modes = [before.mode, after.mode];
   if (modes.includes('160000')) return { path, kind: 'submodule' };
   if (modes.includes('120000')) return { path, kind: 'symlink' };
   const isSameMode = before.mode === after.mode || after.mode === ABSENT;
   if (!isSameMode && !(before.mode === ABSENT && after.mode === '100644')) return { path, kind: 'mode' };
   const oldText = before.mode === ABSENT ? null : await readBlobText(git, before.object);
-  const newText = after.mode === ABSENT ? null : await readBlobText(git, after.object);
-  const isBinary =
-    (oldText === null && before.mode !== ABSENT) || (newText === null && after.mode !== ABSENT);
-  return isBinary ? { path, kind: 'binary' } : { path, before: oldText, after: newText };
+  if (oldText === null && before.mode !== ABSENT) return { path, kind: 'binary' };
+  if (after.mode === ABSENT) return { path, before: oldText, after: null };
+  // Where attributes ask for LF but the committed file has CRLF, git's own reading would change every line.
+  const newText = oldText?.includes('\r\n')
+    ? decodeText(await readFile(join(tree, path)))
+    : await readBlobText(git, after.object);
+  return newText === null ? { path, kind: 'binary' } : { path, before: oldText, after: newText };
 }

@@ -2,6 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileChange } from '../../domain/patch.js';
 import type { CollectedChanges, TrackedFile, Workspace } from '../../isolate/workspace.js';
+import { readBlobText } from './blob-text.js';
 import { clearTree } from './clear-tree.js';
 import { collectChanges } from './collect-changes.js';
 import { commitChanges } from './commit-changes.js';
@@ -10,7 +11,7 @@ import { digestFiles } from './digest-files.js';
 import type { GateRepository } from './gate-repository.js';
 import type { Git } from './git.js';
 import { isBranchName } from './read-branch.js';
-import { readBlobText, readTree } from './read-tree.js';
+import { readTree } from './read-tree.js';
 import { makeWritable, removeFolder } from './remove-folder.js';
 
 interface WorkspaceParts {
@@ -61,7 +62,7 @@ export class GitWorkspace implements Workspace {
   }
 
   async readFile(commit: string, path: string): Promise<string | null> {
-    if (path === '' || path.includes('\0')) return null;
+    if (!/^(?!\/)[^\0]+$/.test(path) || path.split('/').includes('..')) return null;
     const entry = (await readTree(this.#git, commit, path)).find((found) => found.path === path);
     const isRegular = entry?.kind === 'file' || entry?.kind === 'executable';
     return isRegular ? await readBlobText(this.#git, entry.object) : null;
@@ -100,6 +101,7 @@ export class GitWorkspace implements Workspace {
   collectChanges(commit: string): Promise<CollectedChanges> {
     return collectChanges(this.#git, {
       commit,
+      tree: this.directory,
       index: join(this.#control, 'index'),
       copy: join(this.#control, 'collect-index'),
     });

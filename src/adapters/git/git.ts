@@ -126,9 +126,12 @@ export class Git {
     return new Promise<{ exitCode: number | null; stdout: Buffer; stderr: string }>((resolve, reject) => {
       child.once('error', (cause) =>
         reject(
-          new Error(`git could not be started in ${this.place.directory}. Install git 2.36 or later.`, {
-            cause,
-          }),
+          new Error(
+            `git could not be started in ${this.place.directory}. Check that the folder exists and that git 2.36 or later is installed.`,
+            {
+              cause,
+            },
+          ),
         ),
       );
       child.once('close', (exitCode) =>

@@ -22,14 +22,3 @@ export async function readTree(git: Git, commit: string, path?: string): Promise
     return { mode, object, kind: KINDS[mode] ?? 'file', path: line.slice(tab + 1) };
   });
 }
-
-/** Text of a blob; null when it holds a NUL byte or is not UTF-8. */
-export async function readBlobText(git: Git, object: string): Promise<string | null> {
-  const bytes = await git.bytes(['cat-file', 'blob', object]);
-  if (bytes.includes(0)) return null;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
