@@ -1,6 +1,8 @@
+import { dirname } from 'node:path';
 import type { MergeResult } from '../../isolate/repository.js';
 import { type Git, GitError } from './git.js';
 import { readUncommitted } from './read-repository-state.js';
+import { WorktreeFiles } from './worktree-files.js';
 
 /** `branch.*.mergeOptions` of the configuration could say otherwise, so everything is said here. */
 const OPTIONS =
@@ -23,6 +25,13 @@ export async function mergeNoFastForward(
       reason: `there is uncommitted work, for example in ${JSON.stringify(uncommitted)}`,
     };
   }
+  const inTheWay = await readInTheWay(git, options);
+  if (inTheWay !== null) {
+    return {
+      merged: false,
+      reason: `${JSON.stringify(inTheWay)} exists here, untracked, and would be overwritten`,
+    };
+  }
   try {
     await git.text(['merge', ...OPTIONS, '-m', options.message, '--', `refs/heads/${options.branch}`]);
   } catch (error) {
@@ -31,6 +40,25 @@ export async function mergeNoFastForward(
     return { merged: false, reason: `git merge failed: ${error.stderr.trim()}` };
   }
   return { merged: true, commit: await readHead(git) };
+}
+
+/** Git overwrites an ignored file without a word when a merge brings one of the same name. */
+async function readInTheWay(
+  git: Git,
+  { branch, base }: { readonly branch: string; readonly base: string },
+): Promise<string | null> {
+  const added = await git.tryText([
+    ...['diff-tree', '-r', '-z', '--name-only', '--no-renames', '--diff-filter=A'],
+    ...[base, `refs/heads/${branch}`, '--'],
+  ]);
+  const files = new WorktreeFiles(git.place.directory);
+  for (const path of (added ?? '').split('\0').slice(0, -1)) {
+    for (let place = path; place !== '.'; place = dirname(place)) {
+      const kind = await files.kindOf(place);
+      if (kind === 'file' || kind === 'symlink') return place;
+    }
+  }
+  return null;
 }
 
 function readHead(git: Git): Promise<string> {
