@@ -132,6 +132,20 @@ describe('which files are quoted', () => {
     expect(user).not.toContain('not related');
   });
 
+  test('of a long imported file, what the failing lines name is quoted', async () => {
+    const filler = (name: string) =>
+      Array.from({ length: 300 }, (_, index) => `// ${name} ${index}`).join('\n');
+    const files = revisionFiles({
+      'cart.test.ts': "import { totalOf } from './cart.js';\n\nexpect(totalOf([])).toBe(0);\n",
+      'cart.ts': `${filler('above')}\nexport function totalOf(items) {\n  return 1;\n}\n${filler('below')}\n`,
+    });
+    const user = await userOf(
+      repairContext({ files, findings: [finding({ file: 'cart.test.ts', line: 3 })] }),
+    );
+    expect(user).toContain('301| export function totalOf(items) {');
+    expect(user).not.toContain('// above 0\n');
+  });
+
   test('a file that is no text or not tracked is not quoted', async () => {
     const files = revisionFiles({ 'logo.png': null });
     const user = await userOf(

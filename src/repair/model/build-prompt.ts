@@ -11,6 +11,10 @@ import { withinTokens } from './within-tokens.js';
 /** Room for each part of a prompt, in estimated tokens; 21,000 in all. */
 const ROOM = { findings: 2500, output: 4000, files: 10_000, past: 3500, paths: 1000 };
 
+const MAX_DIFF_TOKENS = 800;
+/** In characters. */
+const MAX_DETAIL = 1500;
+
 function quoteFinding(finding: Finding): string {
   const place = [finding.file, finding.line, finding.column].filter((part) => part !== null).join(':');
   const said = [finding.tool, finding.code, finding.test].filter((part) => part !== null).join(', ');
@@ -20,9 +24,10 @@ function quoteFinding(finding: Finding): string {
 
 function quotePast(past: PastProposal): string {
   const fate = past.result === 'rejected' ? 'refused before it ran' : 'applied, but the gate failed';
-  const diff = withinTokens(plainText(past.diff).trimEnd().split('\n'), ROOM.past / 2);
-  const detail = withinTokens(plainText(past.detail).trimEnd().split('\n'), ROOM.past / 4);
-  return `attempt ${past.attempt}: ${fate}\nits words: ${plainLine(past.changeSummary, 400)}\nwhy: ${detail}\n${diff}`.trimEnd();
+  const head = `attempt ${past.attempt}: ${fate}\nits words: ${plainLine(past.changeSummary, 400)}`;
+  const why = plainText(past.detail).trim().slice(0, MAX_DETAIL);
+  const diff = withinTokens(plainText(past.diff).trimEnd().split('\n'), MAX_DIFF_TOKENS);
+  return `${head}\nwhy: ${why}\n${diff}`.trimEnd();
 }
 
 /** Tracked paths, those beside a finding first. */

@@ -1,6 +1,7 @@
 import { isSecretFile } from '../secret-file.js';
 import type { RepairContext } from '../strategy.js';
 import { estimateTokens } from './estimate-tokens.js';
+import { definitionsOf, namesAt } from './likely-places.js';
 import { numberedLines, windowsAround } from './numbered-lines.js';
 import { plainLine } from './plain-text.js';
 import { relatedFiles } from './related-files.js';
@@ -8,11 +9,13 @@ import { relatedFiles } from './related-files.js';
 /** A file up to this length is quoted whole. */
 const WHOLE_FILE_LINES = 200;
 const RADIUS = 40;
-/** Of a long file that no finding points into, the beginning. */
+/** Of a long file that nothing points into, the beginning. */
 const HEAD_LINES = 80;
 const MAX_FILES = 12;
+/** Of these, so many that findings name; the others are what those import. */
+const MAX_NAMED_FILES = 7;
 
-function quoteFile(path: string, content: string, places: readonly number[]): string {
+function quoteText(path: string, content: string, places: readonly number[]): string {
   const text = content.replace(/\r?\n$/, '');
   const lineCount = text.split('\n').length;
   const name = plainLine(path, 300);
@@ -24,6 +27,36 @@ function quoteFile(path: string, content: string, places: readonly number[]): st
   return `file: ${name} (excerpt, ${lineCount} lines in all)\n${numberedLines(text, windows)}`;
 }
 
+interface Quote {
+  readonly body: string;
+  /** Files that this one depends on, and the names in it that findings speak of. */
+  readonly related: readonly string[];
+  readonly names: ReadonlySet<string>;
+}
+
+/** A file around the findings in it or, when there are none, around what `wanted` names. */
+async function quoteFile(
+  { scan, files }: RepairContext,
+  path: string,
+  wanted: ReadonlySet<string>,
+): Promise<Quote> {
+  const left = (why: string): Quote => ({
+    body: `file: ${plainLine(path, 300)} (not quoted: ${why})`,
+    related: [],
+    names: new Set(),
+  });
+  if (isSecretFile(path)) return left('it may hold a secret');
+  const text = await files.read(path);
+  if (text === null) return left('no text');
+  const findings = scan.findings.filter(({ file }) => file === path);
+  const pointed = findings.flatMap(({ line }) => line ?? []);
+  return {
+    body: quoteText(path, text, pointed.length > 0 ? pointed : definitionsOf(text, wanted)),
+    related: relatedFiles(path, text, files.paths),
+    names: namesAt(text, findings),
+  };
+}
+
 /**
  * Excerpts of the files that the findings name, best finding first, then of the files that those import, within
  * `tokens`. Files that may hold secrets are named and not read.
@@ -33,32 +66,19 @@ export async function quoteFiles(context: RepairContext, tokens: number): Promis
   const named = context.scan.findings.flatMap(({ file }) =>
     file !== null && tracked.has(file) ? [file] : [],
   );
-  const queue = [...new Set(named)].slice(0, MAX_FILES);
-  const quotes: string[] = [];
+  const queue = new Set([...new Set(named)].slice(0, MAX_NAMED_FILES));
+  const names = new Set<string>();
+  const bodies: string[] = [];
   let left = tokens;
-  for (let index = 0; index < Math.min(queue.length, MAX_FILES); index += 1) {
-    const path = queue[index] ?? '';
-    const quote = isSecretFile(path) ? null : await readQuote(context, path);
-    const body =
-      quote?.body ??
-      `file: ${plainLine(path, 300)} (not quoted: ${quote === null ? 'it may hold a secret' : 'no text'})`;
-    const cost = estimateTokens(body);
-    if (cost > left) quotes.push(`file: ${plainLine(path, 300)} (left out for length)`);
-    else {
-      quotes.push(body);
-      left -= cost;
-    }
-    for (const other of quote?.related ?? []) if (!queue.includes(other)) queue.push(other);
+  // The queue grows while it is read.
+  for (const path of queue) {
+    if (bodies.length === MAX_FILES) break;
+    const quote = await quoteFile(context, path, names);
+    const cost = estimateTokens(quote.body);
+    bodies.push(cost > left ? `file: ${plainLine(path, 300)} (left out for length)` : quote.body);
+    left -= cost > left ? 0 : cost;
+    for (const other of quote.related) queue.add(other);
+    for (const name of quote.names) names.add(name);
   }
-  return quotes.join('\n\n');
-}
-
-async function readQuote(
-  { scan, files }: RepairContext,
-  path: string,
-): Promise<{ readonly body: string | null; readonly related: readonly string[] }> {
-  const text = await files.read(path);
-  if (text === null) return { body: null, related: [] };
-  const places = scan.findings.flatMap(({ file, line }) => (file === path && line !== null ? [line] : []));
-  return { body: quoteFile(path, text, places), related: relatedFiles(path, text, files.paths) };
+  return bodies.join('\n\n');
 }
