@@ -28,6 +28,7 @@ interface Refinement {
 /** What the message of the first finding says that its tool does not. */
 const REFINEMENTS: readonly Refinement[] = [
   { pattern: /OutOfMemory|out of memory/, category: 'oom' },
+  { pattern: /^(?:SyntaxError|IndentationError|TabError) (?!.*JSON)/, category: 'compile' },
   { pattern: /\bTimeoutExpired\b/, category: 'timeout', actionable: false },
   {
     pattern:
@@ -64,6 +65,8 @@ const FIXED: ReadonlySet<FailureClass> = new Set(['lint', 'format', 'type', 'sec
 export interface Evidence {
   /** Diagnostics of the findings, best first. */
   readonly findings: readonly RawDiagnostic[];
+  /** All diagnostics in the order of the log, also those of places outside the repository. */
+  readonly diagnostics: readonly RawDiagnostic[];
   readonly clues: readonly Clue[];
   readonly failedSteps: ReadonlySet<number>;
 }
@@ -76,9 +79,8 @@ export function classifyFailure(evidence: Evidence, paths: RepositoryPaths): Cla
   if (first !== undefined && first.places.length > 0) return fromFindings(first, evidence.findings, paths);
   const clue = clues[0];
   if (clue !== undefined) return fromClue(clue);
-  return first === undefined
-    ? { category: 'test', actionable: true }
-    : fromFindings(first, evidence.findings, paths);
+  const outside = first ?? diagnosticOfFailure(evidence);
+  return outside === undefined ? { category: 'test', actionable: true } : refine(outside, paths);
 }
 
 /** Clues of the failed steps, or of the whole log where none is marked; the first to speak comes first. */
@@ -88,6 +90,11 @@ export function cluesOfFailure({
 }: Pick<Evidence, 'clues' | 'failedSteps'>): readonly Clue[] {
   const own = failedSteps.size === 0 ? clues : clues.filter(({ step }) => failedSteps.has(step));
   return [...own].sort((a, b) => precedenceOf(a) - precedenceOf(b) || a.logLine - b.logLine);
+}
+
+function diagnosticOfFailure({ diagnostics, failedSteps }: Evidence): RawDiagnostic | undefined {
+  const own = diagnostics.filter(({ step, severity }) => failedSteps.has(step) && severity === 'error');
+  return own[0] ?? diagnostics.find(({ severity }) => severity === 'error') ?? diagnostics[0];
 }
 
 function fromClue({ rule }: Clue): Classification {
@@ -100,14 +107,19 @@ function fromFindings(
   paths: RepositoryPaths,
 ): Classification {
   const refined = refine(first, paths);
-  if (refined.category !== 'dependency' || first.category !== 'compile') return refined;
-  // A bundler's missing package among its other errors is one compile error of several.
-  const other = all.find((raw) => raw.tool === first.tool && refine(raw, paths).category === 'compile');
-  return other === undefined ? refined : { category: 'compile', actionable: true };
+  // A missing module, a time limit or a missing package among a tool's other errors is one of them.
+  const others = all.filter(
+    ({ tool, severity, places }) => tool === first.tool && severity === 'error' && places.length > 0,
+  );
+  return others.every((raw) => refine(raw, paths).category === refined.category) ? refined : ownClass(first);
+}
+
+function ownClass({ category }: RawDiagnostic): Classification {
+  return { category, actionable: !NOT_ACTIONABLE.has(category) };
 }
 
 function refine(raw: RawDiagnostic, paths: RepositoryPaths): Classification {
-  const own = { category: raw.category, actionable: !NOT_ACTIONABLE.has(raw.category) };
+  const own = ownClass(raw);
   if (FIXED.has(raw.category)) return own;
   const text = `${raw.code ?? ''} ${raw.message}`;
   for (const { pattern, category, actionable, module } of REFINEMENTS) {

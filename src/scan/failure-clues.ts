@@ -156,6 +156,7 @@ const RULES: readonly ClueRule[] = [
     needles: [
       'AccessDenied',
       'Access Denied',
+      'not authorized to perform',
       'Permission denied',
       'permission denied',
       'EACCES',
@@ -171,7 +172,7 @@ const RULES: readonly ClueRule[] = [
       'denied to ',
     ],
     pattern:
-      /\bAccess ?Denied\b|[Pp]ermission denied|\bEACCES\b|[Aa]uthentication failed|Resource not accessible by|Bad credentials|[Uu]nauthorized|\b40[13]\b[ :]+(?:Forbidden|Unauthorized)|(?:error|status|code|HTTP)[^\d\n]{0,20}\b40[13]\b|could not read Username|Permission to .* denied to/,
+      /\bAccess ?Denied\b|is not authorized to perform|[Pp]ermission denied|\bEACCES\b|[Aa]uthentication failed|Resource not accessible by|Bad credentials|[Uu]nauthorized|\b40[13]\b[ :]+(?:Forbidden|Unauthorized)|(?:error|status|code|HTTP)[^\d\n]{0,20}\b40[13]\b|could not read Username|Permission to .* denied to/,
     category: 'permission',
     blocker: 'permission',
   },
@@ -209,9 +210,9 @@ const RULES: readonly ClueRule[] = [
     blocker: 'missing-dependency',
   },
   {
-    needles: ['uncommitted', 'untracked', 'Untracked files', 'working tree', 'is dirty'],
+    needles: ['uncommitted', 'untracked', 'Untracked files', 'working tree', 'dirty'],
     pattern:
-      /(?:uncommitted changes|[Uu]ntracked files|working (?:tree|directory)[^\n]{0,30}(?:dirty|not clean)|(?:checkout|repository|tree) is dirty)/,
+      /(?:uncommitted changes|[Uu]ntracked files|working (?:tree|directory)[^\n]{0,30}(?:dirty|not clean)|(?:checkout|repository|tree) (?:is )?dirty)/,
     category: 'config',
   },
   {
@@ -255,6 +256,7 @@ const RULES: readonly ClueRule[] = [
   {
     needles: ['CONFLICT (', 'Automatic merge failed'],
     pattern: /^CONFLICT \(|Automatic merge failed/,
+    decisive: true,
     category: 'infra',
     actionable: true,
   },

@@ -40,11 +40,13 @@ export interface RawDiagnostic {
  * - `finding`: is a whole diagnostic; without a `file` group it speaks of the last line that was only a path
  * - `file`: names the file of the findings that follow
  * - `open`, `close`: the two halves of a diagnostic on two lines
+ * - `detail`: adds what it knows (a code, another tool) to the finding just above
  * - `test`: names the failing test and starts a new failure
  * - `message`: the error whose stack frames follow (or, in a block, precede)
  * - `frame`: one stack frame; `hint`: a place to fall back on when no frame is the repository's
  * - `cause`: the error so far was the cause of the next; `caused-by`: the next error is the cause of this one
  * - `end`: nothing before this line belongs to what follows
+ * - `mute`: what follows, to the next `end`, is no failure (reruns, output of passing tests)
  * - `skip`: looks like one of the rows below, and is none
  */
 export type RowKind =
@@ -52,6 +54,7 @@ export type RowKind =
   | 'file'
   | 'open'
   | 'close'
+  | 'detail'
   | 'test'
   | 'message'
   | 'frame'
@@ -59,6 +62,7 @@ export type RowKind =
   | 'cause'
   | 'caused-by'
   | 'end'
+  | 'mute'
   | 'skip';
 
 /**
@@ -72,14 +76,16 @@ export interface Row {
   readonly severity?: Severity;
   readonly category?: FailureClass;
   readonly code?: string;
-  /** The file where the tool's behaviour leaves no choice and the line names none. */
-  readonly file?: string;
-  /** Builds the path from the groups, where it is spread over several. */
-  readonly pathOf?: (groups: Groups) => string;
+  /** The files where the tool's behaviour leaves no choice and the line names none; each is a finding. */
+  readonly files?: readonly string[];
+  /** Builds the path, or what it may be, from the groups and from the file that a `file` row named before. */
+  readonly pathsOf?: (groups: Groups, named: string | null) => readonly string[];
   /** Only inside a failing test of the same tool family. */
   readonly inTest?: true;
   /** The message is on the next line that is not blank. */
   readonly messageFollows?: true;
+  /** Takes the place of a message that was found before. */
+  readonly overrides?: true;
   /** An opening row that may be closed more than once. */
   readonly manyCloses?: true;
   readonly summary?: true;
@@ -103,11 +109,18 @@ export interface Family {
   readonly traceGap: number;
 }
 
+export interface TestName {
+  readonly name: string | null;
+  readonly tool: string;
+}
+
 /** What all readers know of the lines before. */
 export interface ReadingContext {
-  test: { readonly name: string | null; readonly tool: string } | null;
+  test: TestName | null;
   /** The last line that was nothing but a path. */
   heading: string | null;
+  /** True while a tool prints what is no failure. */
+  muted: boolean;
 }
 
 /** Turns lines of some tools into diagnostics; holds no more than one failure at a time. */

@@ -20,6 +20,9 @@ const HEADERS: readonly { readonly text: string; readonly kind: Header }[] = [
   { text: 'During handling of the above exception', kind: 'chained' },
   { text: 'The above exception was the direct cause', kind: 'chained' },
 ];
+/** Tests of these tools print plain traces. */
+const RUNNERS: ReadonlySet<string> = new Set(['pytest', 'unittest']);
+
 type Header = 'error' | 'ignored' | 'chained';
 
 /**
@@ -34,7 +37,8 @@ export class PythonReader implements Reader {
   #header: Header | null = null;
   #indent = 0;
   #frameLine = 0;
-  #raised: LogLine | null = null;
+  /** True from the first frame to the message. */
+  #waiting = false;
   #step = 0;
 
   constructor(context: ReadingContext, emit: (diagnostic: RawDiagnostic) => void) {
@@ -43,7 +47,7 @@ export class PythonReader implements Reader {
   }
 
   get watching(): boolean {
-    return this.#trace !== null && this.#raised === null;
+    return this.#waiting;
   }
 
   read(line: LogLine, hits: readonly number[]): boolean {
@@ -78,15 +82,15 @@ export class PythonReader implements Reader {
   #frame(line: LogLine, groups: Record<string, string>): boolean {
     if (
       this.#trace !== null &&
-      (line.number - this.#frameLine > FRAME_REACH || (this.#raised !== null && this.#header !== 'chained'))
+      (line.number - this.#frameLine > FRAME_REACH || (!this.#waiting && this.#header !== 'chained'))
     ) {
       this.#flush();
     }
-    this.#trace ??= new Trace('last', line.number);
+    this.#trace ??= new Trace('last', line.number, this.#context.test);
     this.#trace.addFrame(placeOf(groups.file ?? '', groups));
     this.#indent = (groups.indent ?? '').length;
     this.#frameLine = line.number;
-    if (this.#header === 'chained') this.#raised = null;
+    this.#waiting = true;
     return true;
   }
 
@@ -103,7 +107,7 @@ export class PythonReader implements Reader {
       if (line.number - this.#frameLine > FRAME_REACH || this.#header === null) this.#drop();
       return false;
     }
-    this.#raised = line;
+    this.#waiting = false;
     this.#trace.lastLine = line.number;
     this.#trace.message ??= match.message ?? null;
     this.#trace.code ??= code;
@@ -112,23 +116,22 @@ export class PythonReader implements Reader {
 
   #drop(): void {
     this.#trace = null;
-    this.#raised = null;
+    this.#waiting = false;
     this.#header = null;
   }
 
   #flush(): void {
     const trace = this.#trace;
-    const raised = this.#raised;
     const ignored = this.#header === 'ignored';
     this.#drop();
-    if (trace === null || raised === null || ignored) return;
-    const test = this.#context.test;
+    if (trace === null || trace.message === null || ignored) return;
+    const test = trace.test;
     const name = (trace.code ?? '').split('.').at(-1) ?? '';
     this.#emit({
-      tool: test?.tool ?? 'python',
+      tool: test !== null && RUNNERS.has(test.tool) ? test.tool : 'python',
       category: SYNTAX.test(name) ? 'compile' : 'test',
       severity: 'error',
-      message: (trace.message ?? '').slice(0, 500),
+      message: trace.message.slice(0, 500),
       code: trace.code,
       test: test?.name ?? null,
       places: trace.places(),

@@ -22,9 +22,9 @@ export function readDiagnostics(log: string): Reading {
   const diagnostics: RawDiagnostic[] = [];
   const clues: Clue[] = [];
   const failedSteps = new Set<number>();
-  const context: ReadingContext = { test: null, heading: null };
+  const context: ReadingContext = { test: null, heading: null, muted: false };
   const readers = readersFor(context, (diagnostic) => {
-    if (diagnostics.length < MAX_DIAGNOSTICS) diagnostics.push(diagnostic);
+    if (diagnostics.length < MAX_DIAGNOSTICS && !context.muted) diagnostics.push(diagnostic);
   });
   let step = 0;
   for (const line of cleanLines(log)) {
@@ -51,6 +51,7 @@ function closeStep(readers: readonly Reader[], context: ReadingContext): void {
   for (const reader of readers) reader.finish();
   context.test = null;
   context.heading = null;
+  context.muted = false;
 }
 
 /** The first reader that takes the line has it; a reader in the middle of a failure comes before the others. */
@@ -82,7 +83,7 @@ function headingOf(text: string): string | null {
   return path !== undefined && /[/\\]|\w\.[A-Za-z]\w*$/.test(path) && /[A-Za-z]/.test(path) ? path : null;
 }
 
-const TEMPLATE = readersFor({ test: null, heading: null }, () => {});
+const TEMPLATE = readersFor({ test: null, heading: null, muted: false }, () => {});
 const OFFSETS: readonly number[] = TEMPLATE.map((_, index) =>
   TEMPLATE.slice(0, index).reduce((sum, reader) => sum + reader.needles.length, 0),
 );

@@ -69,8 +69,8 @@ export class RepositoryPaths {
     for (let from = 0; from < segments.length; from++) {
       const suffix = segments.slice(from).join('/');
       if (this.#files.has(suffix)) return { kind: 'inside', file: suffix };
-      // A bare name at the end of a foreign absolute path says too little.
-      if (absolute && !inCheckout && segments.length - from < 2) break;
+      // A bare name at the end of a longer path says too little, except below the checkout.
+      if (!inCheckout && from > 0 && segments.length - from < 2) break;
       const longer = this.#endingWith(suffix);
       if (longer.length === 1 && longer[0] !== undefined) return { kind: 'inside', file: longer[0] };
       if (longer.length > 1) return { kind: 'unknown' };

@@ -31,6 +31,8 @@ export class RowReader implements Reader {
   readonly #rows: readonly OwnedRow[];
   readonly #context: ReadingContext;
   readonly #emit: (diagnostic: RawDiagnostic) => void;
+  /** The newest finding, held back for details below it. */
+  #held: RawDiagnostic | null = null;
   #opened: { readonly owned: OwnedRow; readonly groups: Groups; readonly line: LogLine } | null = null;
   #file: string | null = null;
   #trace: Trace | null = null;
@@ -50,8 +52,9 @@ export class RowReader implements Reader {
     if (this.watching) {
       if (line.text.trim() === '') return false;
       this.watching = false;
-      if (this.#trace !== null && this.#trace.message === null)
-        this.#setMessage(this.#trace, line.text.trim(), null);
+      const message = line.text.trim();
+      if (this.#opened !== null) return this.#close(this.#opened.owned, { message }, line);
+      if (this.#trace !== null && this.#trace.message === null) this.#setMessage(this.#trace, message, null);
     }
     for (const hit of hits) {
       const owned = this.#rows[hit];
@@ -64,6 +67,7 @@ export class RowReader implements Reader {
 
   finish(): void {
     this.#flush();
+    this.#release(null);
     this.#opened = null;
     this.#file = null;
     this.watching = false;
@@ -79,15 +83,20 @@ export class RowReader implements Reader {
         return true;
       case 'open':
         this.#opened = { owned, groups, line };
+        this.watching = row.messageFollows === true;
         return true;
       case 'close':
         return this.#close(owned, groups, line);
+      case 'detail':
+        return this.#addDetail(owned, groups, line);
       case 'test':
         this.#startTest(owned, groups, line);
         return true;
       case 'end':
+      case 'mute':
         this.finish();
         this.#context.test = null;
+        this.#context.muted = row.kind === 'mute';
         return true;
       case 'skip':
         return true;
@@ -110,22 +119,43 @@ export class RowReader implements Reader {
   }
 
   #finding({ parser, row }: OwnedRow, groups: Groups, line: LogLine, logLine: number): boolean {
-    const file = row.pathOf?.(groups) ?? groups.file ?? row.file ?? this.#file ?? this.#context.heading;
-    if (file === null) return false;
-    this.#emit({
+    const paths = row.pathsOf?.(groups, this.#file) ?? [groups.file ?? this.#file ?? this.#context.heading];
+    const named = row.files?.map((file) => [file]) ?? [paths.filter((path) => path !== null)];
+    if (named.some((files) => files.length === 0)) return false;
+    for (const files of named) {
+      this.#release({
+        tool: parser.tool,
+        category: row.category ?? parser.category,
+        severity: row.severity ?? severityOf(groups.severity),
+        message: (groups.message ?? line.text.trim()).slice(0, MAX_MESSAGE),
+        code: groups.code ?? row.code ?? null,
+        test: groups.test ?? this.#context.test?.name ?? null,
+        places: files.map((file) => placeOf(file, groups)),
+        summary: row.summary === true,
+        step: line.step,
+        logLine,
+        logEndLine: line.number,
+      });
+    }
+    return true;
+  }
+
+  #addDetail({ parser, row }: OwnedRow, groups: Groups, line: LogLine): boolean {
+    const held = this.#held;
+    if (held === null || line.number - held.logEndLine > CLOSE_REACH) return false;
+    this.#held = {
+      ...held,
       tool: parser.tool,
       category: row.category ?? parser.category,
-      severity: row.severity ?? severityOf(groups.severity),
-      message: (groups.message ?? line.text.trim()).slice(0, MAX_MESSAGE),
-      code: groups.code ?? row.code ?? null,
-      test: groups.test ?? this.#context.test?.name ?? null,
-      places: [placeOf(file, groups)],
-      summary: row.summary === true,
-      step: line.step,
-      logLine,
-      logEndLine: line.number,
-    });
+      code: groups.code ?? held.code,
+    };
     return true;
+  }
+
+  /** Emits what was held back, and holds back the next. */
+  #release(next: RawDiagnostic | null): void {
+    if (this.#held !== null) this.#emit(this.#held);
+    this.#held = next;
   }
 
   #startTest({ parser, row }: OwnedRow, groups: Groups, line: LogLine): void {
@@ -153,18 +183,21 @@ export class RowReader implements Reader {
         return true;
       case 'caused-by':
         trace?.openCause();
-        if (trace !== null) this.#setMessage(trace, line.text.trim(), groups.code ?? null);
+        if (groups.message !== undefined) this.#setMessage(trace, groups.message, groups.code ?? null);
         return true;
       default: {
         // A message after frames starts a new trace, unless the tool prints it below them (one block a test).
         const below =
           trace !== null && (trace.frameCount === 0 || this.#family.traceGap === Number.POSITIVE_INFINITY);
-        if (below && trace.message !== null && this.#context.test !== null) return true;
+        if (below && trace.message !== null && this.#context.test !== null && row.overrides !== true)
+          return true;
         const own = below ? trace : this.#startTrace(parser, line);
         this.watching = row.messageFollows === true;
-        if (!this.watching)
-          this.#setMessage(own, (groups.message ?? line.text).trim(), groups.code ?? row.code ?? null);
-        return true;
+        if (this.watching) own.message = null;
+        else this.#setMessage(own, (groups.message ?? line.text).trim(), groups.code ?? row.code ?? null);
+        if (groups.file !== undefined) own.addHint(placeOf(groups.file, groups));
+        // Another family may print its errors alike: the frames decide.
+        return row.inTest === true;
       }
     }
   }
@@ -174,7 +207,8 @@ export class RowReader implements Reader {
     const reach =
       trace?.hasFrames === true ? this.#family.traceGap : Math.max(MESSAGE_REACH, this.#family.traceGap);
     if (trace === null || line.number - trace.lastLine > reach) trace = this.#startTrace(parser, line);
-    trace.addFrame(placeOf(row.pathOf?.(groups) ?? groups.file ?? '', groups));
+    for (const file of row.pathsOf?.(groups, this.#file) ?? [groups.file ?? ''])
+      trace.addFrame(placeOf(file, groups));
     trace.code ??= groups.code ?? null;
     trace.lastLine = line.number;
   }
@@ -182,11 +216,12 @@ export class RowReader implements Reader {
   #startTrace(parser: Parser, line: LogLine): Trace {
     this.#flush();
     this.#tracer = parser;
-    this.#trace = new Trace(this.#family.innermost, line.number);
+    this.#trace = new Trace(this.#family.innermost, line.number, this.#context.test);
     return this.#trace;
   }
 
-  #setMessage(trace: Trace, message: string, code: string | null): void {
+  #setMessage(trace: Trace | null, message: string, code: string | null): void {
+    if (trace === null) return;
     trace.message = message.slice(0, MAX_MESSAGE);
     trace.code = code;
   }
@@ -196,12 +231,15 @@ export class RowReader implements Reader {
     const parser = this.#tracer;
     this.#trace = null;
     if (trace === null || parser === null) return;
-    const test = this.#context.test;
+    const test = trace.test;
     // Frames without a message are no failure: thread dumps, call stacks of warnings.
     if (trace.message === null && trace.code === null) return;
     if (trace.frameCount === 0 && test === null) return;
     this.#emit({
-      tool: test?.tool ?? parser.tool,
+      tool:
+        test !== null && this.#family.parsers.some(({ tool }) => tool === test.tool)
+          ? test.tool
+          : parser.tool,
       category: parser.category,
       severity: 'error',
       message: trace.message ?? trace.code ?? '',
@@ -237,6 +275,6 @@ function numberOf(text: string | undefined): number | null {
 
 function severityOf(word: string | undefined): Severity {
   if (word === undefined) return 'error';
-  if (/^(?:w|warn|warning)$/i.test(word)) return 'warning';
+  if (/^(?:w|c|r|warn|warning|convention|refactor)$/i.test(word)) return 'warning';
   return /^(?:note|info|information|hint|help|remark|i)$/i.test(word) ? 'note' : 'error';
 }

@@ -21,9 +21,14 @@ export function scanLog({ log, repositoryFiles }: LogToScan): Scan {
   const { diagnostics, clues, failedSteps } = readDiagnostics(log);
   const { ranked, outsideLocations } = rankFindings(diagnostics, paths, failedSteps);
   const raws = ranked.map(({ raw }) => raw);
-  const { category, actionable } = classifyFailure({ findings: raws, clues, failedSteps }, paths);
+  const evidence = { findings: raws, diagnostics, clues, failedSteps };
+  const { category, actionable } = classifyFailure(evidence, paths);
   const failureClues = cluesOfFailure({ clues, failedSteps });
-  const findings = actionable ? ranked.map(({ finding }) => finding) : [];
+  // What shows the class of the failure stands before what else went wrong on the way.
+  const [own, others] = [true, false].map((is) =>
+    ranked.filter(({ raw }) => (raw.category === category) === is),
+  );
+  const findings = actionable ? [...(own ?? []), ...(others ?? [])].map(({ finding }) => finding) : [];
   const errorLine = failureClues[0]?.text ?? raws[0]?.message ?? '';
   return {
     category,

@@ -1,18 +1,21 @@
-import type { Place } from './parser.js';
+import type { Place, TestName } from './parser.js';
 
 /** A message and the stack frames that belong to it, with causes put before consequences. */
 export class Trace {
   message: string | null = null;
   code: string | null = null;
-  startLine: number;
+  /** The test that failed when the trace began. */
+  readonly test: TestName | null;
+  readonly startLine: number;
   lastLine: number;
   readonly #innermost: 'first' | 'last';
   #frames: Place[] = [];
   #causes: Place[] = [];
   #consequences: Place[] = [];
 
-  constructor(innermost: 'first' | 'last', startLine: number) {
+  constructor(innermost: 'first' | 'last', startLine: number, test: TestName | null) {
     this.#innermost = innermost;
+    this.test = test;
     this.startLine = startLine;
     this.lastLine = startLine;
   }

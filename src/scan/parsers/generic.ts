@@ -21,6 +21,8 @@ export const generic: Family = {
       tool: 'generic',
       category: 'compile',
       rows: [
+        // Where ant and make stand, not where the fault is.
+        { kind: 'skip', needles: ['build.xml:', 'Makefile:'], pattern: /(?:build\.xml|Makefile):\d+/ },
         {
           kind: 'finding',
           needles: [':'],

@@ -50,7 +50,30 @@ const vitest: Parser = {
 const mocha: Parser = {
   tool: 'mocha',
   category: 'test',
-  rows: [{ kind: 'end', needles: [' passing (', ' failing'], pattern: /^\s*\d+ (?:passing \(|failing$)/ }],
+  rows: [
+    { kind: 'end', needles: [' passing (', ' failing'], pattern: /^\s*\d+ (?:passing \(|failing$)/ },
+    // rspec and mix test number their failures alike, and name the kind of test.
+    { kind: 'test', needles: [') '], pattern: /^\s{2,}\d+\) (?!test |property |doctest )(?<test>\S.*?):?$/ },
+    {
+      kind: 'message',
+      needles: ['Timeout of '],
+      pattern: /^\s+(?<message>(?<code>Error): Timeout of \d+ms exceeded\..*?)(?: \((?<file>[^()]+)\))?$/,
+    },
+  ],
+};
+
+const ava: Parser = {
+  tool: 'ava',
+  category: 'test',
+  rows: [
+    { kind: 'test', needles: ['[fail]: '], pattern: /^\s*✘ \[fail\]: (?<test>.*?)(?: .*)?$/ },
+    {
+      kind: 'finding',
+      needles: ['› file://'],
+      pattern: /^\s*› (?<message>(?<file>file:\/\/[^\s:]+):(?<line>\d+):(?<column>\d+))$/,
+      inTest: true,
+    },
+  ],
 };
 
 const nodeTest: Parser = {
@@ -64,6 +87,7 @@ const nodeTest: Parser = {
       needles: ['subtestsFailed', "subtests failed'", 'subtest failed'],
       pattern: /subtestsFailed|\d+ subtests? failed/,
     },
+    { kind: 'caused-by', needles: ['stack: |-'], pattern: /^\s+stack: \|-/, inTest: true },
     {
       kind: 'message',
       needles: ['error: |-'],
@@ -117,7 +141,7 @@ const node: Parser = {
     {
       kind: 'caused-by',
       needles: ['[cause]:', 'Caused by: '],
-      pattern: /^\s*(?:\[cause\]:|Caused by:) (?<code>[A-Z]\w*)(?:: |$)/,
+      pattern: /^\s*(?:\[cause\]:|Caused by:) (?<message>(?<code>[A-Z]\w*)(?:: .*)?)$/,
     },
     {
       kind: 'message',
@@ -132,5 +156,5 @@ const node: Parser = {
 export const javascript: Family = {
   innermost: 'first',
   traceGap: 3,
-  parsers: [vitest, jest, mocha, nodeTest, node],
+  parsers: [vitest, jest, mocha, ava, nodeTest, node],
 };

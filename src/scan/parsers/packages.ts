@@ -14,27 +14,27 @@ export const packages: Family = {
           needles: ['can only install packages when'],
           pattern:
             /(?<message>`?npm ci`? can only install packages when your package\.json and package-lock\.json.*)$/,
-          file: 'package-lock.json',
+          files: ['package-lock.json', 'package.json'],
           code: 'EUSAGE',
         },
         {
           kind: 'finding',
           needles: ['code ERESOLVE'],
           pattern: /^npm (?:ERR!|error) (?<message>code (?<code>ERESOLVE))$/,
-          file: 'package.json',
+          files: ['package.json'],
         },
         {
           kind: 'finding',
           needles: ['issing script: '],
           pattern: /^npm (?:ERR!|error) (?<message>[Mm]issing script: .*)$/,
-          file: 'package.json',
+          files: ['package.json'],
           category: 'config',
         },
         {
           kind: 'finding',
           needles: ['code E404', 'code ETARGET'],
           pattern: /^npm (?:ERR!|error) (?<message>code (?<code>E404|ETARGET))$/,
-          file: 'package.json',
+          files: ['package.json'],
         },
       ],
     },
@@ -46,7 +46,42 @@ export const packages: Family = {
           kind: 'finding',
           needles: ['ERR_PNPM_OUTDATED_LOCKFILE'],
           pattern: /(?<code>ERR_PNPM_OUTDATED_LOCKFILE)\s+(?<message>.*)$/,
-          file: 'pnpm-lock.yaml',
+          files: ['pnpm-lock.yaml', 'package.json'],
+        },
+      ],
+    },
+    {
+      tool: 'composer',
+      category: 'dependency',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['composer.json requires'],
+          pattern: /^\s+- (?<message>Root composer\.json requires .*)$/,
+          files: ['composer.json'],
+        },
+      ],
+    },
+    {
+      tool: 'maven',
+      category: 'dependency',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['ExtensionResolutionException'],
+          pattern: /^\S*ExtensionResolutionException: (?<message>Extension .*)$/,
+          files: ['.mvn/extensions.xml'],
+        },
+      ],
+    },
+    {
+      tool: 'git',
+      category: 'infra',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['CONFLICT ('],
+          pattern: /^CONFLICT \([^)]*\): (?<message>Merge conflict in (?<file>\S+))$/,
         },
       ],
     },

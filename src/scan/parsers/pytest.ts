@@ -30,8 +30,15 @@ export const pytest: Family = {
         {
           kind: 'message',
           needles: ['E   '],
+          pattern: /^E {3}(?<message>(?<code>SyntaxError|IndentationError|TabError): .*)$/,
+          inTest: true,
+          overrides: true,
+        },
+        {
+          kind: 'message',
+          needles: ['E   '],
           pattern:
-            /^E {3}(?<message>(?:(?<code>[A-Za-z_][\w.]*(?:Error|Exception|Exit|Warning|Timeout|Failed)\b)|\S).*)$/,
+            /^E {3,}(?<message>(?:(?<code>[A-Za-z_][\w.]*(?:Error|Exception|Exit|Warning|Timeout|Failed)\b)|\S).*)$/,
           inTest: true,
         },
         {
@@ -46,6 +53,11 @@ export const pytest: Family = {
           needles: ['.py:'],
           pattern:
             /^(?<file>(?:[A-Za-z]:)?[^\s:]+\.py):(?<line>\d+): (?<message>(?:assert |(?<code>[A-Z]\w*(?:Error|Exception)): ).*)$/,
+        },
+        {
+          kind: 'mute',
+          needles: ['= RERUNS =', '= PASSES =', '= warnings summary ='],
+          pattern: /^={3,} (?:RERUNS|PASSES|warnings summary) ={3,}$/,
         },
         { kind: 'end', needles: ['====='], pattern: /^={3,} .* ={3,}$/ },
         {

@@ -1,11 +1,18 @@
 import type { Family } from '../parser.js';
+import { bundlers } from './bundlers.js';
+import { formatters } from './formatters.js';
 import { generic } from './generic.js';
 import { go } from './go.js';
 import { javascript } from './javascript.js';
 import { javascriptLinters } from './javascript-linters.js';
+import { jvm } from './jvm.js';
+import { languages } from './languages.js';
+import { linters } from './linters.js';
 import { native } from './native.js';
 import { packages } from './packages.js';
+import { php } from './php.js';
 import { pytest } from './pytest.js';
+import { ruby } from './ruby.js';
 import { rust } from './rust.js';
 import { shell } from './shell.js';
 import { typescript } from './typescript.js';
@@ -13,11 +20,18 @@ import { typescript } from './typescript.js';
 /** Every tool family, in order of precedence: the first that takes a line has it. */
 export const FAMILIES: readonly Family[] = [
   pytest,
+  linters,
+  formatters,
   javascript,
+  bundlers,
   typescript,
   javascriptLinters,
   go,
   rust,
+  jvm,
+  ruby,
+  php,
+  languages,
   packages,
   shell,
   native,

@@ -9,10 +9,11 @@ export const rust: Family = {
       tool: 'clippy',
       category: 'lint',
       rows: [
+        // The lint's name stands below the place: a note, or the address of its documentation.
         {
-          kind: 'open',
-          needles: ['(clippy::', 'clippy::'],
-          pattern: /^(?<severity>error|warning)(?:\[(?<code>clippy::\w+)\])?: (?<message>.*clippy::.*)$/,
+          kind: 'detail',
+          needles: ['clippy::', 'rust-clippy/'],
+          pattern: /^\s+= (?:note|help): .*(?:clippy::|rust-clippy\/\S*#)(?<code>\w+)/,
         },
       ],
     },
@@ -41,6 +42,7 @@ export const rust: Family = {
           needles: ["' panicked at ", ') panicked at '],
           pattern:
             /^thread '(?<test>[^']*)'(?: \(\d+\))? panicked at (?<file>[^\s:']+):(?<line>\d+):(?<column>\d+):$/,
+          messageFollows: true,
         },
         {
           kind: 'finding',

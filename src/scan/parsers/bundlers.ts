@@ -1,0 +1,58 @@
+import type { Family } from '../parser.js';
+
+/** Bundlers and frameworks of the web: message and place on different lines. */
+export const bundlers: Family = {
+  innermost: 'first',
+  traceGap: 1,
+  parsers: [
+    {
+      tool: 'esbuild',
+      category: 'compile',
+      rows: [
+        {
+          kind: 'open',
+          needles: ['[ERROR] ', '[WARNING] '],
+          pattern: /^[✘X▲] \[(?<severity>ERROR|WARNING)\] (?<message>.*?)(?: \[(?<code>[\w-]+)\])?$/,
+        },
+        { kind: 'close', needles: [':'], pattern: /^ {4}(?<file>[^\s:]+):(?<line>\d+):(?<column>\d+):$/ },
+      ],
+    },
+    {
+      tool: 'webpack',
+      category: 'compile',
+      rows: [
+        {
+          kind: 'open',
+          needles: ['ERROR in '],
+          pattern:
+            /^ERROR in (?<file>\.?[^\s:]+)(?: (?<line>\d+):(?<column>\d+)(?:-\d+)?(?::\d+(?:-\d+)?)?)?$/,
+          messageFollows: true,
+        },
+      ],
+    },
+    {
+      tool: 'vite',
+      category: 'compile',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['failed to resolve import'],
+          pattern:
+            /^(?:\[vite\]: |\[vite:[\w-]+\] )?(?<message>(?:Rollup f|F)ailed to resolve import ["'][^"']+["'] from ["'](?<file>[^"']+)["'].*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'next build',
+      category: 'type',
+      rows: [
+        {
+          kind: 'open',
+          needles: ['./'],
+          pattern: /^(?<file>\.\/[^\s:]+\.[cm]?[jt]sx?):(?<line>\d+):(?<column>\d+)$/,
+        },
+        { kind: 'close', needles: ['Type error: '], pattern: /^Type error: (?<message>.*)$/ },
+      ],
+    },
+  ],
+};

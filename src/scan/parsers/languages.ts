@@ -1,0 +1,182 @@
+import type { Family } from '../parser.js';
+
+/** Compilers and interpreters of languages with few forms of their own. */
+export const languages: Family = {
+  innermost: 'first',
+  traceGap: 2,
+  parsers: [
+    {
+      tool: 'gfortran',
+      category: 'compile',
+      rows: [
+        {
+          kind: 'open',
+          needles: ['.f', '.F'],
+          pattern: /^(?<file>[^\s:]+\.[fF]\w*):(?<line>\d+)[:.](?<column>\d+)(?:-\d+)?:$/,
+        },
+        {
+          kind: 'close',
+          needles: ['Error: ', 'Warning: '],
+          pattern: /^(?:Fatal )?(?<severity>Error|Warning): (?<message>.*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'ghc',
+      category: 'compile',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['.hs:', '.lhs:'],
+          pattern:
+            /^(?<file>[^\s:]+\.l?hs):(?<line>\d+):(?<column>\d+): (?<severity>error|warning):(?: \[[^\]]*\])* (?<message>\w.*)$/,
+        },
+        {
+          kind: 'open',
+          needles: ['.hs:', '.lhs:'],
+          pattern:
+            /^(?<file>[^\s:]+\.l?hs):(?<line>\d+):(?<column>\d+): (?<severity>error|warning):(?: \[(?<code>[\w-]+)[^\]]*\])*$/,
+          messageFollows: true,
+        },
+      ],
+    },
+    {
+      tool: 'msbuild',
+      category: 'compile',
+      rows: [
+        {
+          kind: 'finding',
+          needles: [': error ', ': warning '],
+          pattern:
+            /^\s*(?:\d+>)?(?<file>[^\s(:][^(:]*)\((?<line>\d+),(?<column>\d+)(?:,\d+,\d+)?\): (?<severity>error|warning) (?<code>[A-Z]{2,}\d+): (?<message>.*?)(?: \[[^\]]*proj\])?$/,
+        },
+      ],
+    },
+    {
+      tool: 'cmake',
+      category: 'config',
+      rows: [
+        {
+          kind: 'open',
+          needles: ['CMake Error at '],
+          pattern:
+            /^CMake Error at (?<file>[^\s:]+):(?<line>\d+) \((?:find_package|find_library|pkg_check_modules|include)\):$/,
+          messageFollows: true,
+          category: 'dependency',
+        },
+        {
+          kind: 'open',
+          needles: ['CMake Error at '],
+          pattern: /^CMake Error at (?<file>[^\s:]+):(?<line>\d+) \(\w+\):$/,
+          messageFollows: true,
+        },
+      ],
+    },
+    {
+      tool: 'sanitizer',
+      category: 'test',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['SUMMARY: '],
+          pattern:
+            /^SUMMARY: \w+Sanitizer: (?<message>(?<code>[\w-]+).*?) (?<file>\/?[^\s:]+):(?<line>\d+)(?::(?<column>\d+))?(?: in .*)?$/,
+        },
+        {
+          kind: 'finding',
+          needles: [': runtime error: '],
+          pattern: /^(?<file>[^\s:]+):(?<line>\d+):(?<column>\d+): runtime error: (?<message>.*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'perl',
+      category: 'compile',
+      rows: [
+        {
+          kind: 'finding',
+          needles: [' line '],
+          pattern:
+            /^(?<message>(?:Global symbol|syntax error|Can't locate|Bareword|Can't find).*) at (?<file>\S+\.(?:pl|pm|t)) line (?<line>\d+)/,
+        },
+      ],
+    },
+    {
+      tool: 'prove',
+      category: 'test',
+      rows: [
+        {
+          kind: 'open',
+          needles: ["Failed test '", 'Failed test at '],
+          pattern: /^\s*# +(?<message>Failed test(?: '(?<test>.*)')?)$/,
+        },
+        { kind: 'close', needles: [' line '], pattern: /^\s*# +at (?<file>\S+) line (?<line>\d+)\.$/ },
+        {
+          kind: 'finding',
+          needles: ['Failed test'],
+          pattern:
+            /^\s*# +(?<message>Failed test.*?) (?:at|in) (?:\()?(?<file>\S+) (?:at )?line (?<line>\d+)\)?\.?$/,
+        },
+      ],
+    },
+    {
+      tool: 'lua',
+      category: 'test',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['.lua:'],
+          pattern: /^lua[\d.]*: (?<file>[^\s:]+\.lua):(?<line>\d+): (?<message>.*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'swift-testing',
+      category: 'test',
+      rows: [
+        {
+          kind: 'finding',
+          needles: [' recorded an issue at '],
+          pattern:
+            /^\S+ +Test (?<test>.*?) recorded an issue (?:with .*? )?at (?<file>[^\s:]+\.swift):(?<line>\d+):(?<column>\d+): (?<message>.*)$/,
+        },
+        {
+          kind: 'finding',
+          needles: ['.swift:'],
+          pattern:
+            /^(?<file>[^\s:]+\.swift):(?<line>\d+): error: (?<test>-\[.*?\]|\w+\.\w+) : (?<message>.*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'mix test',
+      category: 'test',
+      rows: [
+        {
+          kind: 'test',
+          needles: [') test ', ') property ', ') doctest '],
+          pattern: /^\s+\d+\) (?<test>(?:test|property|doctest) .*)$/,
+        },
+        {
+          kind: 'message',
+          needles: ['Assertion ', '** ('],
+          pattern: /^\s+(?<message>Assertion .*|\*\* \((?<code>[\w.]+)\) .*)$/,
+          inTest: true,
+        },
+        {
+          kind: 'frame',
+          needles: ['.ex:', '.exs:'],
+          pattern: /^\s+(?:\([\w. -]+\) )?(?<file>[^\s:()]+\.exs?):(?<line>\d+): (?<symbol>.*)$/,
+          inTest: true,
+        },
+        {
+          kind: 'hint',
+          needles: ['.exs:'],
+          pattern: /^\s+(?<file>[^\s:]+\.exs):(?<line>\d+)$/,
+          inTest: true,
+        },
+        { kind: 'end', needles: ['Finished in '], pattern: /^Finished in / },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,314 @@
+import type { Family, Parser } from '../parser.js';
+
+const python: readonly Parser[] = [
+  {
+    tool: 'mypy',
+    category: 'type',
+    rows: [
+      {
+        kind: 'finding',
+        needles: ['.py:', '.pyi:'],
+        pattern:
+          /^(?<file>[^\s:]+\.pyi?):(?<line>\d+)(?::(?<column>\d+))?: (?<severity>error|note|warning): (?<message>.*?)(?: {2}\[(?<code>[\w-]+)\])?$/,
+      },
+    ],
+  },
+  {
+    tool: 'pyright',
+    category: 'type',
+    rows: [
+      {
+        kind: 'finding',
+        needles: [' - error', ' - warning'],
+        pattern:
+          /^\s*(?<file>(?:[A-Za-z]:)?[^\s:]+\.pyi?):(?<line>\d+):(?<column>\d+) - (?<severity>error|warning|information): (?<message>.*?)(?: \((?<code>report\w+)\))?$/,
+      },
+      { kind: 'detail', needles: ['(report'], pattern: /^\s{4,}.*\((?<code>report\w+)\)$/ },
+    ],
+  },
+  {
+    tool: 'pylint',
+    category: 'lint',
+    rows: [
+      {
+        kind: 'finding',
+        needles: ['.py:'],
+        pattern:
+          /^(?<file>[^\s:]+\.py):(?<line>\d+):(?<column>\d+): (?<code>[EF]\d{4}): (?<message>.*?)(?: \([\w-]+\))?$/,
+      },
+      {
+        kind: 'finding',
+        needles: ['.py:'],
+        pattern:
+          /^(?<file>[^\s:]+\.py):(?<line>\d+):(?<column>\d+): (?<code>[CRWI]\d{4}): (?<message>.*?)(?: \([\w-]+\))?$/,
+        severity: 'warning',
+      },
+    ],
+  },
+  {
+    tool: 'flake8',
+    category: 'lint',
+    rows: [
+      {
+        kind: 'finding',
+        needles: ['.py:', '.pyi:', '.ipynb:'],
+        pattern:
+          /^(?<file>(?:[A-Za-z]:)?[^\s:]+\.(?:pyi?|ipynb)):(?:cell \d+:)?(?<line>\d+):(?<column>\d+):? (?<code>[A-Z]{1,4}\d{2,4}|invalid-syntax):? (?:\[\*\] )?(?<message>.*)$/,
+      },
+    ],
+  },
+  {
+    tool: 'ruff',
+    category: 'lint',
+    rows: [
+      {
+        kind: 'open',
+        needles: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'invalid-syntax'],
+        pattern: /^(?:(?<code>[A-Z]{1,4}\d{2,4})|invalid-syntax:) (?:\[\*\] )?(?<message>\S.*)$/,
+      },
+      {
+        kind: 'close',
+        needles: ['--> '],
+        pattern: /^\s*--> (?<file>[^\s:]+\.(?:pyi?|ipynb)):(?<line>\d+):(?<column>\d+)$/,
+      },
+    ],
+  },
+  {
+    tool: 'pydocstyle',
+    category: 'lint',
+    rows: [
+      {
+        kind: 'open',
+        needles: [' at module level:', ' in public ', ' in private '],
+        pattern: /^(?<file>[^\s:]+\.py):(?<line>\d+) (?:at module level|in (?:public|private) .*):$/,
+      },
+      { kind: 'close', needles: ['D1', 'D2', 'D3', 'D4'], pattern: /^\s+(?<code>D\d{3}): (?<message>.*)$/ },
+    ],
+  },
+];
+
+const ruby: readonly Parser[] = [
+  {
+    tool: 'rubocop',
+    category: 'lint',
+    rows: [
+      {
+        kind: 'finding',
+        needles: [': C: ', ': W: ', ': E: ', ': F: ', ': R: '],
+        pattern:
+          /^(?<file>[^\s:]+):(?<line>\d+):(?<column>\d+): (?<severity>[CWEFR]): (?:\[Corr?ectable\] )?(?:(?<code>[A-Z]\w+\/[\w/]+): )?(?<message>.*)$/,
+      },
+      {
+        kind: 'finding',
+        needles: ['.rb:'],
+        pattern:
+          /^\s+(?<file>[^\s:]+\.rb):(?<line>\d+):(?<column>\d+): (?<code>[A-Z]\w+\/[\w/]+): (?<message>.*)$/,
+      },
+    ],
+  },
+  {
+    tool: 'brakeman',
+    category: 'security',
+    rows: [
+      {
+        kind: 'finding',
+        needles: [' near line '],
+        pattern: /^(?<file>[^\s:]+\.\w+)\s+(?<line>\d+)\s+(?<message>[A-Z].* near line \d+.*)$/,
+      },
+    ],
+  },
+];
+
+const other: readonly Parser[] = [
+  {
+    tool: 'yamllint',
+    category: 'lint',
+    rows: [
+      {
+        kind: 'finding',
+        needles: [' error ', ' warning '],
+        pattern:
+          /^\s+(?<line>\d+):(?<column>\d+) +(?<severity>error|warning) +(?<message>\S.*?) +\((?<code>[\w-]+)\)$/,
+      },
+    ],
+  },
+  {
+    tool: 'stylelint',
+    category: 'lint',
+    rows: [
+      {
+        kind: 'finding',
+        needles: ['✖ ', '× ', '⚠ '],
+        pattern: /^\s+(?<line>\d+):(?<column>\d+) +[✖×⚠] +(?<message>\S.*?) {2,}(?<code>[\w@/-]+)$/,
+      },
+    ],
+  },
+  {
+    tool: 'tsd',
+    category: 'type',
+    rows: [
+      {
+        kind: 'finding',
+        needles: ['✖ '],
+        pattern: /^\s+✖ +(?<line>\d+):(?<column>\d+) +(?<message>\S.*?)\s*$/,
+      },
+    ],
+  },
+  {
+    tool: 'markdownlint',
+    category: 'lint',
+    rows: [
+      {
+        kind: 'finding',
+        needles: [' MD'],
+        pattern:
+          /^(?<file>[^\s:]+):(?<line>\d+)(?::(?<column>\d+))? (?:error )?(?<code>MD\d{3})(?:\/\S+)? (?<message>.*)$/,
+      },
+    ],
+  },
+  {
+    tool: 'actionlint',
+    category: 'lint',
+    rows: [
+      {
+        kind: 'finding',
+        needles: ['.github/workflows/'],
+        pattern:
+          /^(?<file>\S*\.github\/workflows\/[^\s:]+):(?<line>\d+):(?<column>\d+):? (?<message>.*?)(?: \[(?<code>[\w-]+)\])?$/,
+      },
+    ],
+  },
+  {
+    tool: 'shellcheck',
+    category: 'lint',
+    rows: [
+      { kind: 'open', needles: ['In '], pattern: /^In (?<file>\S+) line (?<line>\d+):$/, manyCloses: true },
+      {
+        kind: 'close',
+        needles: ['^-- SC'],
+        pattern: /^\s*\^-*\^?-* ?(?<code>SC\d+) \((?<severity>\w+)\): (?<message>.*)$/,
+      },
+      {
+        kind: 'finding',
+        needles: ['[SC'],
+        pattern:
+          /^(?<file>[^\s:]+):(?<line>\d+):(?<column>\d+): (?<severity>\w+): (?<message>.*) \[(?<code>SC\d+)\]$/,
+      },
+    ],
+  },
+  {
+    tool: 'codespell',
+    category: 'lint',
+    rows: [
+      {
+        kind: 'finding',
+        needles: [' ==> '],
+        pattern: /^(?<file>[^\s:]+):(?<line>\d+): (?<message>\S+ ==> .*)$/,
+      },
+    ],
+  },
+  {
+    tool: 'protolint',
+    category: 'lint',
+    rows: [
+      {
+        kind: 'finding',
+        needles: ['.proto:'],
+        pattern: /^\[(?<file>[^\s:\]]+\.proto):(?<line>\d+):(?<column>\d+)\] (?<message>.*)$/,
+      },
+    ],
+  },
+  {
+    tool: 'puppet-lint',
+    category: 'lint',
+    rows: [
+      {
+        kind: 'finding',
+        needles: ['.pp - '],
+        pattern: /^(?<file>\S+\.pp) - (?<severity>ERROR|WARNING): (?<message>.*) on line (?<line>\d+)/,
+      },
+    ],
+  },
+  {
+    tool: 'dart analyze',
+    category: 'lint',
+    rows: [
+      {
+        kind: 'finding',
+        needles: ['ERROR|', 'WARNING|', 'INFO|'],
+        pattern:
+          /^(?:ERROR|WARNING|INFO)\|\w+\|(?<code>\w+)\|(?<file>[^|]+)\|(?<line>\d+)\|(?<column>\d+)\|\d+\|(?<message>.*)$/,
+      },
+      {
+        kind: 'finding',
+        needles: [' • '],
+        pattern:
+          /^\s*(?<severity>error|warning|info) (?:•|-) (?<message>.*?) (?:•|-) (?<file>[^\s:]+\.dart):(?<line>\d+):(?<column>\d+) (?:•|-) (?<code>\w+)$/,
+      },
+    ],
+  },
+  {
+    tool: 'luacheck',
+    category: 'lint',
+    rows: [
+      {
+        kind: 'finding',
+        needles: ['.lua:'],
+        pattern:
+          /^\s+(?<file>[^\s:]+\.lua):(?<line>\d+):(?<column>\d+)(?:-\d+)?: (?:\((?<code>[EW]\d+)\) )?(?<message>.*)$/,
+      },
+    ],
+  },
+  {
+    tool: 'tslint',
+    category: 'lint',
+    rows: [
+      {
+        kind: 'finding',
+        needles: ['.ts[', '.tsx[', '.js['],
+        pattern:
+          /^(?:(?<severity>ERROR|WARNING): )?(?:\((?<code>[\w-]+)\) )?(?<file>[^\s[]+\.[jt]sx?)\[(?<line>\d+), (?<column>\d+)\]: (?<message>.*)$/,
+      },
+    ],
+  },
+  {
+    tool: 'standard',
+    category: 'lint',
+    rows: [
+      {
+        kind: 'finding',
+        needles: ['.js:', '.ts:', '.jsx:', '.mjs:', '.cjs:', '.tsx:'],
+        pattern:
+          /^\s{2}(?<file>[^\s:]+\.[cm]?[jt]sx?):(?<line>\d+):(?<column>\d+): (?<message>\S.*?)(?: \((?<code>[\w@/-]+)\))?$/,
+      },
+    ],
+  },
+  {
+    tool: 'phpcs',
+    category: 'lint',
+    rows: [
+      { kind: 'file', needles: ['FILE: '], pattern: /^FILE: (?<file>\S+)$/ },
+      {
+        kind: 'finding',
+        needles: ['| ERROR', '| WARNING'],
+        pattern: /^ *(?<line>\d+) \| (?<severity>ERROR|WARNING) +\| (?:\[[x ]\] )?(?<message>.*)$/,
+      },
+    ],
+  },
+  {
+    tool: 'helm',
+    category: 'lint',
+    rows: [
+      { kind: 'file', needles: ['==> Linting '], pattern: /^==> Linting (?<file>\S+)$/ },
+      {
+        kind: 'finding',
+        needles: ['[ERROR] ', '[WARNING] '],
+        pattern: /^\[(?<severity>ERROR|WARNING)\] (?<path>[^\s:]+\.(?:ya?ml|tpl|txt)): (?<message>.*)$/,
+        pathsOf: ({ path = '' }, chart) => (chart === null ? [] : [`${chart}/${path}`]),
+      },
+    ],
+  },
+];
+
+/** Linters of all languages with one line, or two, a finding. */
+export const linters: Family = { innermost: 'first', traceGap: 1, parsers: [...python, ...ruby, ...other] };

@@ -1,0 +1,40 @@
+import type { Family } from '../parser.js';
+
+/** PHP: lint, phpunit, uncaught errors. */
+export const php: Family = {
+  innermost: 'first',
+  traceGap: 2,
+  parsers: [
+    {
+      tool: 'php',
+      category: 'compile',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['Parse error: '],
+          pattern: /^(?:PHP )?Parse error: +(?<message>.*) in (?<file>\S+) on line (?<line>\d+)$/,
+        },
+        {
+          kind: 'finding',
+          needles: ['Fatal error: '],
+          pattern: /^(?:PHP )?Fatal error: +(?<message>.*) in (?<file>\S+?)(?: on line |:)(?<line>\d+)$/,
+          category: 'test',
+        },
+      ],
+    },
+    {
+      tool: 'phpunit',
+      category: 'test',
+      rows: [
+        { kind: 'test', needles: ['::'], pattern: /^\d+\) (?<test>[\w\\]+::\w+.*)$/, messageFollows: true },
+        {
+          kind: 'frame',
+          needles: ['.php:'],
+          pattern: /^(?<file>(?:[A-Za-z]:)?[^\s:]+\.php):(?<line>\d+)$/,
+          inTest: true,
+        },
+        { kind: 'end', needles: ['ERRORS!', 'FAILURES!'], pattern: /^(?:ERRORS|FAILURES)!$/ },
+      ],
+    },
+  ],
+};
