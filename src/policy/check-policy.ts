@@ -75,7 +75,10 @@ const unprotected: Rule = ({ changes, policy }) =>
   firstRejection(
     changes,
     'protected-path',
-    ({ path }) => protectionOf(path, policy),
+    ({ path }) => {
+      const name = protectionOf(path, policy);
+      return name === null ? null : `is protected (${name})`;
+    },
     'Repair the cause in source files instead.',
   );
 
@@ -131,7 +134,7 @@ function firstRejection(
   for (const change of changes) {
     const reason = fault(change);
     if (reason !== null)
-      return rejection(code, `${JSON.stringify(change.path)}: ${reason}. ${advice}`.trimEnd());
+      return rejection(code, `${JSON.stringify(change.path)} ${reason}. ${advice}`.trimEnd());
   }
   return null;
 }
