@@ -83,13 +83,16 @@ export function classifyFailure(evidence: Evidence, paths: RepositoryPaths): Cla
   return outside === undefined ? { category: 'test', actionable: true } : refine(outside, paths);
 }
 
-/** Clues of the failed steps, or of the whole log where none is marked; the first to speak comes first. */
+/** Clues of the failed steps, or of the whole log where none is marked; what the runner calls an error comes first. */
 export function cluesOfFailure({
   clues,
   failedSteps,
 }: Pick<Evidence, 'clues' | 'failedSteps'>): readonly Clue[] {
   const own = failedSteps.size === 0 ? clues : clues.filter(({ step }) => failedSteps.has(step));
-  return [...own].sort((a, b) => precedenceOf(a) - precedenceOf(b) || a.logLine - b.logLine);
+  return [...own].sort(
+    (a, b) =>
+      Number(b.marked) - Number(a.marked) || precedenceOf(a) - precedenceOf(b) || a.logLine - b.logLine,
+  );
 }
 
 function diagnosticOfFailure({ diagnostics, failedSteps }: Evidence): RawDiagnostic | undefined {
@@ -109,7 +112,8 @@ function fromFindings(
   const refined = refine(first, paths);
   // A missing module, a time limit or a missing package among a tool's other errors is one of them.
   const others = all.filter(
-    ({ tool, severity, places }) => tool === first.tool && severity === 'error' && places.length > 0,
+    ({ tool, severity, places, summary }) =>
+      tool === first.tool && severity === 'error' && places.length > 0 && !summary,
   );
   return others.every((raw) => refine(raw, paths).category === refined.category) ? refined : ownClass(first);
 }

@@ -17,6 +17,8 @@ export interface ClueRule {
 export interface Clue {
   readonly rule: ClueRule;
   readonly text: string;
+  /** The runner printed the line as an error of the step. */
+  readonly marked: boolean;
   readonly step: number;
   readonly logLine: number;
 }
@@ -151,31 +153,6 @@ const RULES: readonly ClueRule[] = [
       /Could not (?:resolve|reach) host|name resolution|Network is unreachable|Connection (?:timed out|refused|reset)|TLS handshake timeout|i\/o timeout|\b50[234] (?:Service Unavailable|Bad Gateway|Gateway Time-?out)|429 Too Many Requests|remote end hung up|Read timed out|Max retries exceeded/,
     category: 'transient',
   },
-  // Who may not.
-  {
-    needles: [
-      'AccessDenied',
-      'Access Denied',
-      'not authorized to perform',
-      'Permission denied',
-      'permission denied',
-      'EACCES',
-      'Authentication failed',
-      'authentication failed',
-      'Resource not accessible',
-      'Bad credentials',
-      'unauthorized',
-      'Unauthorized',
-      '403',
-      '401',
-      'could not read Username',
-      'denied to ',
-    ],
-    pattern:
-      /\bAccess ?Denied\b|is not authorized to perform|[Pp]ermission denied|\bEACCES\b|[Aa]uthentication failed|Resource not accessible by|Bad credentials|[Uu]nauthorized|\b40[13]\b[ :]+(?:Forbidden|Unauthorized)|(?:error|status|code|HTTP)[^\d\n]{0,20}\b40[13]\b|could not read Username|Permission to .* denied to/,
-    category: 'permission',
-    blocker: 'permission',
-  },
   // What is missing or set up wrongly.
   {
     needles: ['externally-managed-environment'],
@@ -215,6 +192,32 @@ const RULES: readonly ClueRule[] = [
       /(?:uncommitted changes|[Uu]ntracked files|working (?:tree|directory)[^\n]{0,30}(?:dirty|not clean)|(?:checkout|repository|tree) (?:is )?dirty)/,
     category: 'config',
   },
+  // Who may not.
+  {
+    needles: [
+      'AccessDenied',
+      'Access Denied',
+      'not authorized to perform',
+      'Permission denied',
+      'permission denied',
+      'EACCES',
+      'Authentication failed',
+      'authentication failed',
+      'Resource not accessible',
+      'Bad credentials',
+      'unauthorized',
+      'Unauthorized',
+      '403',
+      '401',
+      'could not read Username',
+      'denied to ',
+    ],
+    pattern:
+      /\bAccess ?Denied\b|is not authorized to perform|[Pp]ermission denied|\bEACCES\b|[Aa]uthentication failed|Resource not accessible by|Bad credentials|[Uu]nauthorized|\b40[13]\b[ :]+(?:Forbidden|Unauthorized)|(?:error|status|code|HTTP)[^\d\n]{0,20}\b40[13]\b|could not read Username|Permission to .* denied to/,
+    category: 'permission',
+    blocker: 'permission',
+  },
+  // What cannot be had.
   {
     needles: ['cannot open shared object file', 'cannot find -l', 'Library not loaded'],
     pattern: /cannot open shared object file|cannot find -l\w|Library not loaded/,
@@ -277,7 +280,13 @@ export function clueOf(line: RunnerLine): Clue | null {
   const rule = RULES.find(({ pattern }) => pattern.test(line.text));
   return rule === undefined
     ? null
-    : { rule, text: line.text.trim().slice(0, 300), step: line.step, logLine: line.number };
+    : {
+        rule,
+        text: line.text.trim().slice(0, 300),
+        marked: line.mark === 'error',
+        step: line.step,
+        logLine: line.number,
+      };
 }
 
 /** The rule's place in the table: lower speaks first. */

@@ -17,6 +17,7 @@ const MESSAGE_REACH = 120;
 /** The halves of a diagnostic on two lines are at most this far apart. */
 const CLOSE_REACH = 12;
 const MAX_MESSAGE = 500;
+const ERROR_CLASS = /^[\w.$:]{0,200}(?:Error|Exception|Failure)\b/;
 
 interface OwnedRow {
   readonly parser: Parser;
@@ -54,7 +55,8 @@ export class RowReader implements Reader {
       this.watching = false;
       const message = line.text.trim();
       if (this.#opened !== null) return this.#close(this.#opened.owned, { message }, line);
-      if (this.#trace !== null && this.#trace.message === null) this.#setMessage(this.#trace, message, null);
+      if (this.#trace?.message === null)
+        this.#setMessage(this.#trace, message, ERROR_CLASS.exec(message)?.[0] ?? null);
     }
     for (const hit of hits) {
       const owned = this.#rows[hit];
@@ -188,7 +190,7 @@ export class RowReader implements Reader {
       default: {
         // A message after frames starts a new trace, unless the tool prints it below them (one block a test).
         const below =
-          trace !== null && (trace.frameCount === 0 || this.#family.traceGap === Number.POSITIVE_INFINITY);
+          trace !== null && (!trace.hasFrames || this.#family.traceGap === Number.POSITIVE_INFINITY);
         if (below && trace.message !== null && this.#context.test !== null && row.overrides !== true)
           return true;
         const own = below ? trace : this.#startTrace(parser, line);

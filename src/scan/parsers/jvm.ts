@@ -1,7 +1,7 @@
 import type { Family, Groups } from '../parser.js';
 
 const LIBRARY =
-  /^(?:[\w.]+\/{1,2})?(?:javax?|jdk|sun|com\.sun|kotlinx?|scala|groovy|org\.(?:junit|mockito|gradle|hamcrest|opentest4j|assertj|codehaus|apache\.maven|scalatest|spockframework)|junit|io\.kotest)\./;
+  /^(?:[\w.]+\/{1,2})?(?:javax?|jdk|sun|com\.sun\.(?:proxy|tools|org|crypto)|kotlinx?|scala|groovy|org\.(?:junit|mockito|gradle|hamcrest|opentest4j|assertj|codehaus|apache\.maven|scalatest|spockframework)|junit|io\.kotest)\./;
 
 /** The source file of a frame: the class's package is its folder. */
 function sourceOf({ symbol = '', file = '' }: Groups): readonly string[] {
