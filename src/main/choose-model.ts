@@ -73,8 +73,8 @@ async function builderOf(
 
 function commandModel(settings: RunSettings, host: Host, { workspace, ledger, stop }: ModelParts): Model {
   const runner = createCommandRunner({
-    baseEnvironment: agentEnvironment(host.environment, settings.modelEnv),
-    extraNames: settings.modelEnv,
+    baseEnvironment: {},
+    agentEnvironment: agentEnvironment(host.environment, settings.modelEnv),
     temporaryDirectory: workspace.temporaryDirectory,
     hurry: stop.hurry,
   });

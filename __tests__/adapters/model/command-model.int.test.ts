@@ -49,7 +49,13 @@ async function ask(
     command,
     workspace,
     commitOf: (revisionId) => (revisionId === 'revision-1' ? workspace.baseCommit : 'unknown'),
-    runner: createCommandRunner({ baseEnvironment: agentEnvironment(process.env, []), temporaryDirectory }),
+    runner: createCommandRunner({
+      baseEnvironment: {},
+      agentEnvironment: agentEnvironment({ ...process.env, AGENT_API_KEY: 'agent key', OTHER: 'x' }, [
+        'AGENT_API_KEY',
+      ]),
+      temporaryDirectory,
+    }),
     temporaryDirectory,
   });
   const { limitMs = 20_000, signal = new AbortController().signal } = limits;
@@ -131,11 +137,19 @@ describe('the answer', () => {
   });
 });
 
-test('the command sees PATH, HOME and the variables that the person listed, and no others', () => {
-  const all = { PATH: '/bin', HOME: '/home/me', AGENT_KEY: 'k', OPENAI_API_KEY: 's', GITHUB_TOKEN: 't' };
-  expect(agentEnvironment(all, ['AGENT_KEY', 'MISSING'])).toEqual({
-    PATH: '/bin',
-    HOME: '/home/me',
-    AGENT_KEY: 'k',
+describe('the environment', () => {
+  test('is PATH, HOME and the variables that the person listed, and no others', () => {
+    const all = { PATH: '/bin', HOME: '/home/me', AGENT_KEY: 'k', OPENAI_API_KEY: 's', GITHUB_TOKEN: 't' };
+    expect(agentEnvironment(all, ['AGENT_KEY', 'MISSING'])).toEqual({
+      PATH: '/bin',
+      HOME: '/home/me',
+      AGENT_KEY: 'k',
+    });
+  });
+
+  test("lets a listed key through to the command, which the gate's environment never would", async () => {
+    expect(await ask('echo "key $AGENT_API_KEY, other $OTHER."')).toMatchObject({
+      summary: 'key agent key, other .',
+    });
   });
 });

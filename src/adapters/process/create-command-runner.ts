@@ -22,6 +22,8 @@ export interface CommandRunnerOptions {
   readonly baseEnvironment: Readonly<Record<string, string | undefined>>;
   /** Names of variables that the person lets through besides the usual ones. */
   readonly extraNames?: readonly string[];
+  /** Passes unfiltered: variables that the person listed for a coding agent, its own key among them. */
+  readonly agentEnvironment?: Readonly<Record<string, string>>;
   readonly temporaryDirectory: string;
   /** Aborted when the person asks a second time: whatever runs is killed without grace. */
   readonly hurry?: AbortSignal;
@@ -42,6 +44,7 @@ async function runCommand(request: CommandRequest, options: CommandRunnerOptions
   const directory = await realpath(request.directory).catch(startFault(request.directory));
   const child = await startShell(request.command, directory, {
     ...childEnvironment(options.baseEnvironment, { extraNames: [], ...options }),
+    ...options.agentEnvironment,
     SMART_FIX_RUN: marker,
   }).catch(startFault(directory));
   const tree = new ProcessTree(child.pid ?? 0, { marker, directory });
