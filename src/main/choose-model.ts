@@ -64,7 +64,7 @@ async function builderOf(
           throw new UsageError([`--recording: ${error.message}`]);
         },
       );
-      return () => createReplayModel(recording, 0);
+      return () => createReplayModel(recording);
     }
     case 'command':
       return (parts) => commandModel(settings, host, parts);

@@ -10,9 +10,9 @@ function withIds(answer: Answer, { binding }: ModelPrompt): Answer {
   return { ...answer, text };
 }
 
-/** Answers from a recording, in order. `used` answers were given before a resume and are not given again. */
-export function createReplayModel(recording: readonly Answer[], used: number): Model {
-  let next = used;
+/** Answers from a recording, in order, each once. */
+export function createReplayModel(recording: readonly Answer[]): Model {
+  let next = 0;
   return {
     name: 'replay',
     answersBy: 'reply',
