@@ -54,7 +54,7 @@ export class GitWorkspace implements Workspace {
       throw new Error(`${JSON.stringify(name)} is no branch name that git accepts. Choose another.`);
     }
     this.#branch = name;
-    await this.#placeGateRepository(this.baseCommit);
+    await this.checkout(this.baseCommit);
   }
 
   listFiles(commit: string): Promise<readonly TrackedFile[]> {
@@ -84,7 +84,8 @@ export class GitWorkspace implements Workspace {
       await makeWritable(this.directory);
       await this.#git.text(['clean', '-ffdq']);
     }
-    await this.#placeGateRepository(commit);
+    const index = join(this.#control, 'index');
+    await this.#parts.gate.place(this.directory, { branch: this.#branch, commit, index });
   }
 
   async keepSetupProducts(): Promise<void> {
@@ -123,11 +124,6 @@ export class GitWorkspace implements Workspace {
 
   dispose(): Promise<void> {
     return removeFolder(this.#parts.folder);
-  }
-
-  #placeGateRepository(commit: string): Promise<void> {
-    const index = join(this.#control, 'index');
-    return this.#parts.gate.place(this.directory, { branch: this.#branch, commit, index });
   }
 }
 

@@ -7,7 +7,7 @@ export async function removeFolder(path: string): Promise<void> {
     await rm(path, { recursive: true, force: true });
   } catch {
     await makeWritable(path);
-    await rm(path, { recursive: true, force: true, maxRetries: 3 });
+    await rm(path, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
@@ -16,6 +16,11 @@ export async function makeWritable(folder: string): Promise<void> {
   if (!(await lstat(folder)).isDirectory()) return;
   await chmod(folder, 0o700);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (entry.isDirectory()) await makeWritable(join(folder, entry.name));
+    // The removal that failed may still be at work elsewhere: what has gone meanwhile is no fault.
+    if (entry.isDirectory()) await makeWritable(join(folder, entry.name)).catch(unlessMissing);
   }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }
