@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Report, reportSchema } from '../../src/report/report.js';
 import type { SampleRepository } from './sample-repository.js';
@@ -91,11 +91,14 @@ export interface RepairResult extends CliResult {
   readonly stateFolder: string;
   /** Text of a file in the state folder. */
   read(name: string): string;
+  /** What the run left in its own TMPDIR. */
+  readonly leftovers: readonly string[];
 }
 
 /** `smart-fix run --json` on a sample repository with a scripted model; the report is checked against its schema. */
 export async function repair(repository: SampleRepository, options: RepairOptions): Promise<RepairResult> {
   const stateFolder = mkdtempSync(join(options.folder, 'state-'));
+  const temporary = mkdtempSync(join(options.folder, 'tmp-'));
   const gates = typeof options.gate === 'string' ? [options.gate] : options.gate;
   const model =
     options.replies === undefined
@@ -113,13 +116,15 @@ export async function repair(repository: SampleRepository, options: RepairOption
     ],
     {
       cwd: repository.folder,
-      ...(options.env === undefined ? {} : { env: options.env }),
+      env: { TMPDIR: temporary, ...options.env },
       ...(options.onStart === undefined ? {} : { onStart: options.onStart }),
     },
   );
   const read = (name: string): string => readFileSync(join(stateFolder, name), 'utf8');
+  const leftovers = readdirSync(temporary);
   try {
-    return { ...result, stateFolder, read, report: reportSchema.parse(JSON.parse(result.stdout)) };
+    const report = reportSchema.parse(JSON.parse(result.stdout));
+    return { ...result, stateFolder, read, leftovers, report };
   } catch (cause) {
     throw new Error(`no report on standard output (exit ${result.exitCode}):\n${result.stderr}`, { cause });
   }

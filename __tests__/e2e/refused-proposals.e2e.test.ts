@@ -1,0 +1,162 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { brokenSum, CHECK, GOOD, sumPlus } from '../support/broken-sum.js';
+import { repair, type ScriptedReply } from '../support/run-cli.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const folder = temporaryFolder('refused');
+const edit = (path: string, oldText: string, newText: string): ScriptedReply => ({
+  edits: [{ path, oldText, newText }],
+});
+
+function project() {
+  const repository = brokenSum(folder, {
+    'package-lock.json': '{}\n',
+    '.github/workflows/ci.yml': 'on: push\n',
+    'src/twice.txt': 'same\nsame\n',
+    'docs/target.md': 'text\n',
+  });
+  symlinkSync('docs/target.md', join(repository.folder, 'link.md'));
+  repository.commit();
+  return repository;
+}
+
+const REFUSED: readonly (readonly [rule: string, reply: ScriptedReply, code: string])[] = [
+  ['a reply that is no JSON', 'Sure, here is the fix!', 'malformed'],
+  ['an empty reply', ' ', 'empty-reply'],
+  ['a reply with a field of its own', { ...GOOD, confidence: 1 } as ScriptedReply, 'unknown-field'],
+  [
+    'a reply to another revision',
+    { ...GOOD, baseRevisionId: 'f'.repeat(64) } as ScriptedReply,
+    'stale-binding',
+  ],
+  [
+    'a reply to another execution',
+    { ...GOOD, executionId: 'f'.repeat(64) } as ScriptedReply,
+    'stale-binding',
+  ],
+  ['an edit that changes nothing', edit('src/sum.mjs', 'a + b', 'a + b'), 'no-op'],
+  ['a reply without edits', { edits: [] }, 'no-op'],
+  ['old text that is not there', edit('src/sum.mjs', 'a - b', 'a'), 'not-found'],
+  ['old text that is there twice', edit('src/twice.txt', 'same', 'other'), 'ambiguous'],
+  ['a path that leaves the repository', edit('../sum.mjs', '', 'x\n'), 'path-traversal'],
+  ["a path into git's own folder", edit('.git/hooks/post-commit', '', 'x\n'), 'path-traversal'],
+  ['an edit of a symbolic link', edit('link.md', 'docs/target.md', 'docs/other.md'), 'not-found'],
+  ['a new file in the place of a symbolic link', edit('link.md', '', 'text\n'), 'symlink'],
+  ['a new file below a symbolic link', edit('link.md/new.md', '', 'text\n'), 'symlink'],
+  ['new text with a NUL character', edit('src/sum.mjs', ' + 1', '\0'), 'binary'],
+  ['new text that hides its direction', edit('src/sum.mjs', ' + 1', ' /* \u202e */'), 'binary'],
+  ['an edit of a test', edit('test/check.mjs', '!== 4', '!== 5'), 'protected-path'],
+  ['an edit of a lockfile', edit('package-lock.json', '{}', '{ }'), 'protected-path'],
+  ['an edit of the workflows', edit('.github/workflows/ci.yml', 'push', 'pull_request'), 'protected-path'],
+  ['a file that only git reads', edit('.gitattributes', '', '* -text\n'), 'protected-path'],
+];
+
+test.each(REFUSED)('%s is refused by name before anything runs', async (_, reply, code) => {
+  const repository = project();
+  const before = repository.snapshot();
+  const { exitCode, report, leftovers, read } = await repair(repository, {
+    folder,
+    gate: CHECK,
+    replies: [reply],
+    args: ['--max-proposals', '1'],
+  });
+  expect(report.attempts.map(({ rejection }) => rejection?.code)).toEqual([code]);
+  expect(report).toMatchObject({
+    status: 'needs-human',
+    stopReason: 'proposals-exhausted',
+    acceptedRevisionId: null,
+    usage: { modelCalls: 1, executions: 1 },
+  });
+  expect(exitCode).toBe(1);
+  expect(read('LOOP.md')).toContain(`rejected (${code})`);
+  expect(leftovers).toEqual([]);
+  expect(repository.snapshot()).toBe(before);
+});
+
+test('a refused proposal costs no execution, and the next one repairs', async () => {
+  const { exitCode, report } = await repair(project(), { folder, gate: CHECK, replies: ['no JSON', GOOD] });
+  expect(report.attempts.map(({ rejection }) => rejection?.code ?? null)).toEqual(['malformed', null]);
+  expect(report).toMatchObject({ stopReason: 'fixed', usage: { modelCalls: 2, executions: 2 } });
+  expect(exitCode).toBe(0);
+});
+
+test('a patch over the line limit is refused, and a smaller one may follow', async () => {
+  const long = sumPlus(`;\n${'// filler\n'.repeat(10)}`);
+  const { report } = await repair(brokenSum(folder), {
+    folder,
+    gate: CHECK,
+    replies: [long, GOOD],
+    args: ['--max-lines', '9'],
+  });
+  expect(report.attempts.map(({ rejection }) => rejection?.code ?? null)).toEqual(['too-many-lines', null]);
+  expect(report.stopReason).toBe('fixed');
+});
+
+test('a patch that was refused is refused again as a repetition', async () => {
+  const testEdit = edit('test/check.mjs', '!== 4', '!== 5');
+  const { exitCode, report } = await repair(brokenSum(folder), {
+    folder,
+    gate: CHECK,
+    replies: [testEdit, testEdit],
+  });
+  expect(report.attempts.map(({ rejection }) => rejection?.code)).toEqual([
+    'protected-path',
+    'repeated-patch',
+  ]);
+  expect(report).toMatchObject({ status: 'needs-human', stopReason: 'proposals-exhausted' });
+  expect(exitCode).toBe(1);
+});
+
+test('a patch that ran red is refused when it comes back', async () => {
+  const { report } = await repair(brokenSum(folder), {
+    folder,
+    gate: CHECK,
+    replies: [sumPlus(' + 2'), sumPlus(' + 3', ' + 2'), sumPlus(' + 2', ' + 3'), sumPlus('', ' + 3')],
+  });
+  expect(report.attempts.map(({ result, rejection }) => rejection?.code ?? result)).toEqual([
+    'gate-red',
+    'gate-red',
+    'repeated-patch',
+    'passed',
+  ]);
+});
+
+test('steps that lead back to the base are refused: the whole patch would be empty', async () => {
+  const { report } = await repair(brokenSum(folder), {
+    folder,
+    gate: CHECK,
+    replies: [sumPlus(' + 2'), sumPlus(' + 1', ' + 2'), sumPlus('', ' + 2')],
+  });
+  expect(report.attempts.map(({ result, rejection }) => rejection?.code ?? result)).toEqual([
+    'gate-red',
+    'no-op',
+    'passed',
+  ]);
+});
+
+test('--allow opens a protected path, and --protect wins over it', async () => {
+  const testEdit = edit('test/check.mjs', '!== 4', '!== 5');
+  const opened = ['--allow', 'test/**'];
+  const open = { folder, gate: CHECK, replies: [testEdit], args: opened };
+  const allowed = await repair(brokenSum(folder), open);
+  expect(allowed.report.stopReason).toBe('fixed');
+  const both = [...opened, '--protect', 'test/check.*', '--max-proposals', '1'];
+  const protectedAgain = await repair(brokenSum(folder), { ...open, args: both });
+  expect(protectedAgain.report.attempts[0]?.rejection?.code).toBe('protected-path');
+  expect(protectedAgain.report.stopReason).toBe('proposals-exhausted');
+});
+
+test('--protect closes a source file', async () => {
+  const { report } = await repair(brokenSum(folder), {
+    folder,
+    gate: CHECK,
+    replies: [GOOD],
+    args: ['--protect', 'src/**', '--max-proposals', '1'],
+  });
+  expect(report.attempts[0]?.rejection).toMatchObject({
+    code: 'protected-path',
+    detail: expect.stringContaining('--protect'),
+  });
+});
