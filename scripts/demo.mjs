@@ -26,7 +26,14 @@ function show(command, args, cwd = repository) {
 }
 
 function git(...args) {
-  const identity = ['-c', 'user.name=demo', '-c', 'user.email=demo@example.com', '-c', 'commit.gpgsign=false'];
+  const identity = [
+    '-c',
+    'user.name=demo',
+    '-c',
+    'user.email=demo@example.com',
+    '-c',
+    'commit.gpgsign=false',
+  ];
   return spawnSync('git', [...identity, ...args], { cwd: repository, encoding: 'utf8' }).stdout.trim();
 }
 
@@ -39,7 +46,11 @@ function demonstrate() {
   title('The gate is red: npm test');
   if (show('npm', ['test']) === 0) return 'the sample is green, which it should not be';
 
-  title(asksModel ? 'smart-fix run, asking the model' : 'smart-fix run, replaying a recorded model conversation (no key)');
+  title(
+    asksModel
+      ? 'smart-fix run, asking the model'
+      : 'smart-fix run, replaying a recorded model conversation (no key)',
+  );
   const run = [join(root, 'dist', 'cli.js'), 'run', '--gate', 'npm test', '--state', state, ...provider];
   if (show(process.execPath, run) !== 0) return 'smart-fix handed over to a person; its report is above';
 

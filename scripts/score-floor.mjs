@@ -12,7 +12,9 @@ try {
   const json = join(folder, 'scores.json');
   const command = `node ${join(root, 'dist', 'cli.js')} scan - --json --repo-files "$SMARTFIX_REPO_FILES"`;
   const score = ['--corpus', join(shared, 'corpus', 'logs', 'dev'), '--cmd', command, '--json', json];
-  const run = spawnSync(process.execPath, [join(shared, 'tools', 'score-logs.mjs'), ...score], { encoding: 'utf8' });
+  const run = spawnSync(process.execPath, [join(shared, 'tools', 'score-logs.mjs'), ...score], {
+    encoding: 'utf8',
+  });
   console.log(run.stdout.split('\n\n')[0]);
   const { summary } = JSON.parse(readFileSync(json, 'utf8'));
   for (const [name, { least = 0, most = 100 }] of Object.entries(floor)) {

@@ -36,11 +36,24 @@ export function parseFlags(args: readonly string[], options: readonly OptionDesc
         )}`,
       );
     } else {
-      const fault = store(values, known, token.value);
+      const fault = isDash(token)
+        ? `--${known.name} needs a value (write --${known.name}=${token.value} if it begins with a dash)`
+        : store(values, known, token.value);
       if (fault !== null) faults.push(fault);
     }
   }
   return { values, positionals, faults };
+}
+
+/** `--gate --json`: the next option was taken for a value. */
+function isDash({
+  value,
+  inlineValue,
+}: {
+  value?: string | undefined;
+  inlineValue?: boolean | undefined;
+}): boolean {
+  return inlineValue === false && value?.startsWith('-') === true && value.length > 1;
 }
 
 function store(

@@ -1,7 +1,16 @@
+import * as z from 'zod';
 import { digestOf } from '../domain/digest.js';
 import type { Entry, Fact } from './entry.js';
 
 export const FIRST_PREVIOUS = '0'.repeat(64);
+
+const entrySchema = z.strictObject({
+  sequence: z.number().int().positive(),
+  at: z.iso.datetime(),
+  fact: z.looseObject({ kind: z.string() }),
+  previous: z.string(),
+  hash: z.string(),
+});
 
 export function chainEntry(sequence: number, at: string, fact: Fact, previous: string): Entry {
   return { sequence, at, fact, previous, hash: digestOf([sequence, at, fact, previous]) };
@@ -41,9 +50,14 @@ export function readChain(text: string): { readonly entries: readonly Entry[]; r
 }
 
 function parseLine(line: string, number: number): Entry {
+  let value: unknown;
   try {
-    return JSON.parse(line) as Entry;
+    value = JSON.parse(line);
   } catch {
     throw new LedgerCorruptError(number, 'is not JSON');
   }
+  const entry = entrySchema.safeParse(value);
+  if (!entry.success) throw new LedgerCorruptError(number, 'is no ledger entry');
+  // The fact's own form is what this program wrote: the hash says so.
+  return entry.data as unknown as Entry;
 }

@@ -1,10 +1,11 @@
+import { hiddenTextIn } from '../domain/hidden-text.js';
 import type { FileChange, OddChange } from '../domain/patch.js';
+import { pathFault } from '../domain/path-fault.js';
 import { type Rejection, type RejectionCode, rejection } from '../domain/rejection.js';
 import type { Limits, PolicySettings } from '../domain/request.js';
 import { patchDigest } from '../domain/revision.js';
 import { changedLines } from './count-lines.js';
 import { isOpened, protectionOf } from './protected-paths.js';
-import { pathFault } from './safe-path.js';
 import { sensitiveAreaOf } from './sensitive-areas.js';
 
 export interface PolicyInput {
@@ -36,12 +37,10 @@ export function checkPolicy(input: PolicyInput): PolicyVerdict {
 type Rule = (input: PolicyInput) => Exclude<PolicyVerdict, { kind: 'accepted' }> | null;
 
 const safePaths: Rule = ({ changes }) =>
-  firstRejection(
-    changes,
-    'path-traversal',
-    ({ path }) => pathFault(path),
-    'Use a path relative to the repository root.',
-  );
+  firstRejection(changes, 'path-traversal', ({ path }) => {
+    const fault = pathFault(path);
+    return fault === null ? null : `is no place inside the tree: ${fault}`;
+  });
 
 const regularFiles: Rule = ({ changes, oddPaths }) => {
   for (const { path } of changes) {
@@ -54,9 +53,10 @@ const regularFiles: Rule = ({ changes, oddPaths }) => {
 };
 
 const textOnly: Rule = ({ changes }) =>
-  firstRejection(changes, 'binary', ({ after }) =>
-    hasHiddenCharacters(after) ? 'gets NUL or bidirectional control characters' : null,
-  );
+  firstRejection(changes, 'binary', ({ after }) => {
+    const hidden = after === null ? null : hiddenTextIn(after);
+    return hidden === null ? null : `would get ${hidden}`;
+  });
 
 const notEmpty: Rule = ({ changes }) =>
   changes.every((change) => change.before === change.after)
@@ -137,8 +137,4 @@ function firstRejection(
       return rejection(code, `${JSON.stringify(change.path)} ${reason}. ${advice}`.trimEnd());
   }
   return null;
-}
-
-function hasHiddenCharacters(text: string | null): boolean {
-  return text !== null && /[\0\u202a-\u202e\u2066-\u2069]/.test(text);
 }

@@ -5,7 +5,7 @@ import type { RevisionFiles } from '../strategy.js';
 import { checkPath } from './check-path.js';
 import { explainNotFound } from './explain-not-found.js';
 import { findText, lineAt, withLineEndsOf } from './find-text.js';
-import { hiddenTextIn, isWellFormed } from './hidden-text.js';
+import { hiddenTextIn, isWellFormed } from '../../domain/hidden-text.js';
 import { suggestPath } from './suggest-path.js';
 
 const MAX_SHOWN_PLACES = 20;

@@ -1,0 +1,136 @@
+import { expect, test } from '@jest/globals';
+import { readRunSettings } from '../../src/config/read-settings.js';
+import { readScanSettings } from '../../src/config/scan-settings.js';
+import { UsageError } from '../../src/config/usage-error.js';
+
+function faultsOf(args: readonly string[], config: string | null = null): readonly string[] {
+  try {
+    readRunSettings(args, config);
+  } catch (error) {
+    if (error instanceof UsageError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+const GATE = ['--gate', 'npm test'];
+
+test('defaults are those of the requirements', () => {
+  expect(readRunSettings(GATE, null)).toMatchObject({
+    gate: ['npm test'],
+    maxAttempts: 3,
+    maxModelCalls: 6,
+    maxExecutions: null,
+    maxProposals: 2,
+    deadline: 600,
+    gateTimeout: 300,
+    maxFiles: 5,
+    maxLines: 400,
+    branch: 'smart-fix/{fingerprint}',
+    onSuccess: 'branch',
+    provider: null,
+    dryRun: false,
+  });
+});
+
+test('a flag given again adds to a list, and = and a space are the same', () => {
+  expect(readRunSettings(['--gate=a', '--gate', 'b', '--max-attempts=7'], null)).toMatchObject({
+    gate: ['a', 'b'],
+    maxAttempts: 7,
+  });
+});
+
+test.each([
+  ['--max-attempts', '0'],
+  ['--max-attempts', '8'],
+  ['--max-model-calls', '13'],
+  ['--max-executions', '9'],
+  ['--max-proposals', '4'],
+  ['--deadline', '3601'],
+  ['--deadline', '1.5'],
+  ['--max-files', 'many'],
+  ['--on-success', 'push'],
+  ['--provider', 'github'],
+  ['--base-url', 'http://api.example.com/v1'],
+  ['--base-url', 'https://user:word@api.example.com/v1'],
+  ['--base-url', 'ftp://x'],
+  ['--branch', 'fix/{fingerprnt}'],
+  ['--branch', 'fix/{id'],
+])('%s %s is out of range, and named', (flag, value) => {
+  expect(faultsOf([...GATE, flag, value])).toEqual([expect.stringContaining(flag)]);
+});
+
+test.each([
+  'http://127.0.0.1:8080/v1',
+  'http://localhost:11434/v1',
+  'http://10.0.0.5/v1',
+  'https://api.example.com/v1',
+])('the endpoint %s may hold a key', (url) => {
+  expect(faultsOf([...GATE, '--base-url', url])).toEqual([]);
+});
+
+test('every fault is told at once, unknown names with what was meant', () => {
+  expect(faultsOf(['--gat', 'x', '--max-atempts', '2', '--deadline', '0', 'word'])).toEqual([
+    'unknown option --gat (did you mean --gate?)',
+    'unknown option --max-atempts (did you mean --max-attempts?)',
+    expect.stringMatching(/unexpected argument (x|word)/),
+    expect.stringMatching(/unexpected argument/),
+    expect.stringMatching(/unexpected argument/),
+    expect.stringMatching(/^--deadline: /),
+  ]);
+});
+
+test('a value that is missing is not taken from the next option', () => {
+  expect(faultsOf(['--gate', '--json'])).toContainEqual(expect.stringContaining('--gate needs a value'));
+  expect(faultsOf([...GATE, '--model'])).toContain('--model needs a value');
+  expect(faultsOf([...GATE, '--json=yes'])).toContain('--json takes no value');
+  expect(faultsOf([...GATE, '--model', 'a', '--model', 'b'])).toContain('--model is given twice');
+});
+
+test('a command may begin with a dash when it is joined by =', () => {
+  expect(readRunSettings(['--gate=-x'], null).gate).toEqual(['-x']);
+});
+
+test.each([
+  [['--provider', 'openai'], /--model/],
+  [['--provider', 'command'], /--model-command/],
+  [['--provider', 'replay'], /--recording/],
+])('%j says what it lacks', (args, said) => {
+  expect(faultsOf([...GATE, ...args])).toEqual([expect.stringMatching(said)]);
+});
+
+test('without a gate the error says how to give one', () => {
+  expect(faultsOf([])).toEqual([expect.stringContaining('--gate "npm test"')]);
+});
+
+test('the configuration file fills what the command line leaves out', () => {
+  const config = 'gate: npm test\nmax-attempts: 5\nallow: [package.json]\nkeep-attempts: true\n';
+  expect(readRunSettings(['--max-attempts', '2'], config)).toMatchObject({
+    gate: ['npm test'],
+    maxAttempts: 2,
+    allow: ['package.json'],
+    keepAttempts: true,
+  });
+});
+
+test.each([
+  ['max-atempts: 2', /unknown key max-atempts \(did you mean max-attempts\?\)/],
+  ['json: true', /unknown key json/],
+  ['- a', /must be a map/],
+  ['gate: [a', /smart-fix\.yml: /],
+  ['deadline: never', /--deadline: /],
+])('the configuration %j is refused with its reason', (config, said) => {
+  expect(faultsOf(GATE, config)).toEqual([expect.stringMatching(said)]);
+});
+
+test('an empty configuration file is no fault', () => {
+  expect(faultsOf(GATE, '')).toEqual([]);
+});
+
+test('scan reads one file, standard input by default', () => {
+  expect(readScanSettings([]).file).toBe('-');
+  expect(readScanSettings(['build.log', '--json'])).toMatchObject({ file: 'build.log', json: true });
+  expect(() => readScanSettings(['a', 'b'])).toThrow(/unexpected argument b/);
+  expect(() => readScanSettings(['--repo', '.', '--repo-files', 'x'])).toThrow(/exclude each other/);
+  expect(() => readScanSettings(['--jsn'])).toThrow(/did you mean --json/);
+});

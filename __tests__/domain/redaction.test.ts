@@ -1,0 +1,68 @@
+import { expect, test } from '@jest/globals';
+import { createRedaction, secretValues } from '../../src/domain/redaction.js';
+
+// Made up by the rules of their formats; none is a real credential.
+const FORMATS = [
+  `ghp_${'a1B2'.repeat(9)}`,
+  `github_pat_${'a1B2'.repeat(10)}`,
+  `glpat-${'a1B2'.repeat(5)}`,
+  `sk-${'a1B2'.repeat(10)}`,
+  'AKIAABCDEFGHIJKLMNOP',
+  `xoxb-${'1234-'.repeat(4)}abcd`,
+  `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.${'a1B2'.repeat(8)}`,
+  '-----BEGIN RSA PRIVATE KEY-----\nMIIabc\n-----END RSA PRIVATE KEY-----',
+];
+
+test.each(FORMATS)('a credential of a known format is masked, also right behind a word: %s', (secret) => {
+  const text = createRedaction([])(`before${secret} after`);
+  expect(text).not.toContain(secret);
+  expect(text).toContain('before');
+  expect(text).toContain(' after');
+});
+
+test('the password in a URL goes, its host stays', () => {
+  expect(createRedaction([])('postgres://app:hunter22@db.example.com/x')).toBe(
+    'postgres://app:[redacted]@db.example.com/x',
+  );
+});
+
+test('a known value is masked in plain, base64, hex, URL-encoded and JSON-escaped form', () => {
+  const secret = 'p&ss"word/+1';
+  const redact = createRedaction([secret]);
+  const bytes = Buffer.from(secret);
+  for (const form of [
+    secret,
+    bytes.toString('base64'),
+    bytes.toString('hex'),
+    encodeURIComponent(secret),
+    JSON.stringify(secret),
+  ]) {
+    expect(redact(`<${form}>`)).not.toContain(form.replaceAll('"', '').slice(2, -2));
+  }
+});
+
+test('ordinary words and code stay as they are', () => {
+  const text = 'const skip = task.sk - 1; // https://example.com/a:b, see author: token count 5, "x":"y@z"';
+  expect(createRedaction(['short'])(text)).toBe(text);
+});
+
+test('masking a JSON text leaves JSON', () => {
+  const json = JSON.stringify({
+    a: 'https://x:y',
+    b: 'z@w',
+    c: `Authorization: Bearer ${'t'.repeat(20)}`,
+    d: FORMATS[7],
+  });
+  expect(() => JSON.parse(createRedaction([])(json))).not.toThrow();
+});
+
+test('secret values are those of variables whose names say so', () => {
+  const environment = {
+    OPENAI_API_KEY: 'k1',
+    GITHUB_TOKEN: 't1',
+    DB_PASSWORD: 'p1',
+    PATH: '/bin',
+    SSH_AUTH_SOCK: '/tmp/sock',
+  };
+  expect(secretValues(environment)).toEqual(['k1', 't1', 'p1']);
+});

@@ -1,0 +1,283 @@
+import { expect, test } from '@jest/globals';
+import type { Execution } from '../../src/domain/execution.js';
+import { STOP_REASONS } from '../../src/domain/outcome.js';
+import type { Limits } from '../../src/domain/request.js';
+import type { Revision } from '../../src/domain/revision.js';
+import type { Finding, Scan } from '../../src/domain/scan.js';
+import type { DeclineReason, Fact } from '../../src/ledger/entry.js';
+import { fold } from '../../src/ledger/fold.js';
+import { type Facts, firstStop } from '../../src/loop/stop-rules.js';
+
+const LIMITS: Limits = {
+  maxAttempts: 3,
+  maxModelCalls: 6,
+  maxExecutions: 4,
+  maxProposals: 2,
+  deadlineSeconds: 600,
+  gateTimeoutSeconds: 300,
+  maxFiles: 5,
+  maxLines: 400,
+};
+
+const revision = (number: number, paths: readonly string[] = ['src/a.ts']): Revision => ({
+  revisionId: `r${number}`,
+  number,
+  parentRevisionId: null,
+  commit: `c${number}`,
+  paths: number === 0 ? [] : paths,
+  patchDigest: `p${number}`,
+  diagnosis: null,
+  changeSummary: null,
+  diff: '',
+});
+
+const finding = (file: string | null): Finding => ({
+  file,
+  line: 1,
+  column: null,
+  message: 'wrong',
+  code: null,
+  tool: 'tsc',
+  test: null,
+  severity: 'error',
+  logLine: 1,
+  logEndLine: 1,
+  repeats: 0,
+});
+
+const scanOf = (fields: Partial<Scan> = {}): Scan => ({
+  category: 'type',
+  actionable: true,
+  fingerprint: 'f1',
+  findings: [finding('src/a.ts')],
+  blockers: [],
+  outsideLocations: 0,
+  ...fields,
+});
+
+/** A run told by its steps; each makes the facts that the loop would have written. */
+function story() {
+  const facts: Fact[] = [
+    {
+      kind: 'run-started',
+      requestDigest: 'q',
+      baseline: revision(0),
+      request: {
+        requestId: 'id',
+        createdAt: '',
+        baseCommit: 'c0',
+        gate: ['x'],
+        setup: null,
+        provider: 'replay',
+        limits: LIMITS,
+        policy: { allow: [], protect: [] },
+        branchTemplate: 'b',
+        onSuccess: 'branch',
+      },
+    },
+  ];
+  const run = {
+    executed: (
+      number: number,
+      status: Execution['status'],
+      scan: Scan | null = status === 'failed' ? scanOf() : null,
+      errorCode = 'gate-red',
+    ) => {
+      const execution: Execution = {
+        executionId: `e${number}`,
+        revisionId: `r${number}`,
+        number,
+        status,
+        errorCode: status === 'passed' ? null : errorCode,
+        exitCode: null,
+        commands: [],
+        checks: [],
+        fingerprint: scan?.fingerprint ?? null,
+      };
+      facts.push(
+        { kind: 'execution-reserved', number, revisionId: `r${number}` },
+        { kind: 'execution-finished', execution, scan, gateWrites: [] },
+      );
+      return run;
+    },
+    proposed: (number: number, paths?: readonly string[]) => {
+      facts.push(
+        { kind: 'model-call-reserved', number, attempt: number },
+        { kind: 'proposal-accepted', attempt: number, revision: revision(number, paths) },
+      );
+      return run;
+    },
+    rejected: () => {
+      facts.push(
+        { kind: 'model-call-reserved', number: 1, attempt: 1 },
+        {
+          kind: 'proposal-rejected',
+          attempt: 1,
+          code: 'no-op',
+          detail: '',
+          changeSummary: '',
+          patchDigest: null,
+        },
+      );
+      return run;
+    },
+    declined: (reason: DeclineReason) => {
+      facts.push({ kind: 'proposal-declined', attempt: 1, reason, detail: `because ${reason}` });
+      return run;
+    },
+    stop: (outside: Partial<Facts> = {}) =>
+      firstStop({
+        state: fold(facts),
+        timeLeftMs: 1000,
+        cancelled: false,
+        earlierReds: () => 0,
+        sensitiveArea: () => null,
+        spendsModelCalls: true,
+        ...outside,
+      }),
+  };
+  return run;
+}
+
+const redBase = (scan?: Partial<Scan>) => story().executed(0, 'failed', scanOf(scan));
+
+test('a red base with a located failure goes on', () => {
+  expect(redBase().stop()).toBeNull();
+});
+
+test('a green base ends without a repair, a green attempt is fixed', () => {
+  expect(story().executed(0, 'passed').stop()).toMatchObject({
+    status: 'completed',
+    stopReason: 'already-green',
+  });
+  expect(redBase().proposed(1).executed(1, 'passed').stop()).toMatchObject({
+    status: 'completed',
+    stopReason: 'fixed',
+  });
+});
+
+test.each([
+  ['permission', { blockers: [{ kind: 'permission', evidence: 'denied', logLine: 1 }] }],
+  ['missing-input', { blockers: [{ kind: 'missing-input', evidence: 'no such file', logLine: 1 }] }],
+  ['missing-dependency', { blockers: [{ kind: 'missing-dependency', evidence: 'no module', logLine: 1 }] }],
+  ['vendor-trace', { findings: [], outsideLocations: 3 }],
+  ['ambiguous', { findings: [], outsideLocations: 0 }],
+] as const)('%s is told from the red base', (stopReason, scan) => {
+  expect(redBase(scan).stop()).toMatchObject({ status: 'needs-human', stopReason });
+});
+
+test('a blocker in a file that the candidate changed is the candidate’s own fault', () => {
+  const blocked = scanOf({ blockers: [{ kind: 'missing-dependency', evidence: 'no module', logLine: 1 }] });
+  expect(redBase().proposed(1, ['src/a.ts']).executed(1, 'failed', blocked).stop()).toBeNull();
+  expect(redBase().proposed(1, ['src/b.ts']).executed(1, 'failed', blocked).stop()).toMatchObject({
+    stopReason: 'missing-dependency',
+  });
+});
+
+test('a failure in a sensitive area is a person’s', () => {
+  expect(redBase().stop({ sensitiveArea: () => 'authentication' })).toMatchObject({
+    stopReason: 'sensitive-area',
+  });
+});
+
+test.each(['permission', 'sensitive-area', 'too-many-files', 'model-gave-up'] as const)(
+  'a proposer that declines with %s ends the run',
+  (reason) => {
+    expect(redBase().declined(reason).stop()).toMatchObject({
+      status: 'needs-human',
+      stopReason: reason,
+      detail: `because ${reason}`,
+    });
+  },
+);
+
+test('a gate cut by its own limit needs a person, one cut by the deadline is partial', () => {
+  expect(story().executed(0, 'timed-out', scanOf(), 'gate-timeout').stop()).toMatchObject({
+    status: 'needs-human',
+    stopReason: 'gate-timeout',
+  });
+  expect(story().executed(0, 'timed-out', scanOf(), 'deadline').stop()).toMatchObject({
+    status: 'partial',
+    stopReason: 'deadline',
+  });
+});
+
+test('attempts end at their maximum, proposals at theirs', () => {
+  const twice = redBase()
+    .proposed(1)
+    .executed(1, 'failed', scanOf({ fingerprint: 'f2' }))
+    .proposed(2)
+    .executed(2, 'failed', scanOf({ fingerprint: 'f3' }));
+  expect(twice.stop()).toBeNull();
+  expect(
+    twice
+      .proposed(3)
+      .executed(3, 'failed', scanOf({ fingerprint: 'f4' }))
+      .stop(),
+  ).toMatchObject({ stopReason: 'max-attempts' });
+  expect(redBase().rejected().stop()).toBeNull();
+  expect(redBase().rejected().rejected().stop()).toMatchObject({ stopReason: 'proposals-exhausted' });
+});
+
+test('an execution gives the next revision its proposals anew', () => {
+  expect(
+    redBase()
+      .rejected()
+      .proposed(1)
+      .executed(1, 'failed', scanOf({ fingerprint: 'f2' }))
+      .rejected()
+      .stop(),
+  ).toBeNull();
+});
+
+test('the same error is counted over attempts and earlier runs, and the base is no attempt', () => {
+  const thrice = redBase()
+    .proposed(1)
+    .executed(1, 'failed')
+    .proposed(2)
+    .executed(2, 'failed')
+    .proposed(3)
+    .executed(3, 'failed');
+  expect(thrice.stop()).toMatchObject({ stopReason: 'max-attempts' });
+  expect(thrice.stop({ earlierReds: () => 1 })).toMatchObject({ stopReason: 'same-error' });
+  expect(redBase().stop({ earlierReds: () => 4 })).toMatchObject({ stopReason: 'same-error' });
+  expect(redBase().stop({ earlierReds: () => 3 })).toBeNull();
+});
+
+test('budgets speak when the next step would need them', () => {
+  let calls = redBase();
+  for (let n = 0; n < 6; n++) calls = calls.rejected();
+  expect(calls.proposed(1).stop()).not.toMatchObject({ stopReason: 'budget-model-calls' });
+  const spent = story().executed(0, 'failed').proposed(1);
+  expect(spent.stop()).toBeNull();
+});
+
+test('a model that is down defers the run, unless the deadline is what cut it', () => {
+  expect(redBase().declined('model-unavailable').stop()).toMatchObject({
+    status: 'deferred',
+    stopReason: 'model-unavailable',
+  });
+  expect(redBase().declined('model-unavailable').stop({ timeLeftMs: 0 })).toMatchObject({
+    status: 'partial',
+    stopReason: 'deadline',
+  });
+});
+
+test('when several rules hold, the first of the table speaks', () => {
+  const everything = redBase({
+    blockers: [
+      { kind: 'missing-dependency', evidence: '', logLine: 1 },
+      { kind: 'permission', evidence: 'denied', logLine: 1 },
+    ],
+  });
+  expect(everything.stop({ timeLeftMs: 0 })).toMatchObject({ stopReason: 'permission' });
+  expect(everything.stop({ timeLeftMs: 0, cancelled: true })).toMatchObject({ stopReason: 'cancelled' });
+  expect(redBase().proposed(1).executed(1, 'passed').stop({ timeLeftMs: 0 })).toMatchObject({
+    stopReason: 'fixed',
+  });
+});
+
+test('no reason belongs to two statuses', () => {
+  const reasons = Object.values(STOP_REASONS).flat();
+  expect(new Set(reasons).size).toBe(reasons.length);
+});

@@ -1,0 +1,160 @@
+import { expect, test } from '@jest/globals';
+import { patchDigest } from '../../src/domain/revision.js';
+import { checkPolicy, type PolicyInput } from '../../src/policy/check-policy.js';
+
+const change = (path: string, after: string | null = 'new\n', before: string | null = 'old\n') => ({
+  path,
+  before,
+  after,
+});
+
+function check(fields: Partial<PolicyInput>) {
+  return checkPolicy({
+    changes: [change('src/a.ts')],
+    oddPaths: [],
+    limits: { maxFiles: 5, maxLines: 400 },
+    policy: { allow: [], protect: [] },
+    earlierPatches: [],
+    ...fields,
+  });
+}
+
+const codeOf = (fields: Partial<PolicyInput>): string => {
+  const verdict = check(fields);
+  return verdict.kind === 'rejection'
+    ? verdict.code
+    : verdict.kind === 'stop'
+      ? verdict.reason
+      : verdict.kind;
+};
+
+test('a small change of a source file is accepted', () => {
+  expect(check({})).toEqual({ kind: 'accepted' });
+});
+
+test.each([
+  'test/cart.test.ts',
+  'src/__tests__/cart.ts',
+  'pkg/cart_test.go',
+  'tests/test_cart.py',
+  'src/test/java/CartTest.java',
+  'conftest.py',
+  'fixtures/cart.json',
+  'src/__snapshots__/cart.snap',
+  '.github/workflows/ci.yml',
+  '.GitHub/workflows/ci.yml',
+  'Makefile',
+  'tox.ini',
+  'CODEOWNERS',
+  '.gitattributes',
+  '.gitmodules',
+  '.husky/pre-commit',
+  '.npmrc',
+  '.eslintrc.json',
+  'jest.config.mjs',
+  'tsconfig.json',
+  'packages/web/tsconfig.build.json',
+  'package.json',
+  'package-lock.json',
+  'packages/web/package.json',
+  'requirements-dev.txt',
+  'go.sum',
+  'Cargo.lock',
+  'vendor/lib/a.go',
+  'node_modules/x/index.js',
+  'dist/index.js',
+  'api/cart.pb.go',
+  'AGENTS.md',
+])('%s is protected', (path) => {
+  expect(codeOf({ changes: [change(path)] })).toBe('protected-path');
+});
+
+test.each([
+  'src/latest.ts',
+  'src/contest/a.py',
+  'docs/testing.md',
+  'src/attest.go',
+  'lib/github.ts',
+  'src/makefile-parser.ts',
+])('%s is not protected, though its name resembles', (path) => {
+  expect(codeOf({ changes: [change(path)] })).toBe('accepted');
+});
+
+test('--allow opens a protected path, and --protect wins over --allow', () => {
+  const changes = [change('package.json')];
+  expect(codeOf({ changes, policy: { allow: ['package.json'], protect: [] } })).toBe('accepted');
+  expect(codeOf({ changes, policy: { allow: ['**'], protect: ['*.json'] } })).toBe('protected-path');
+  expect(codeOf({ policy: { allow: [], protect: ['src/**'] } })).toBe('protected-path');
+});
+
+test.each([
+  '../a',
+  '/etc/passwd',
+  'C:/x',
+  'a\\b',
+  '.git/config',
+  '.GIT/config',
+  'git~1/config',
+  'sub/.git./hooks/x',
+  'a/./b',
+  'a//b',
+  'a\nb',
+])('the path %j is no place inside the tree, whatever is allowed', (path) => {
+  expect(codeOf({ changes: [change(path)], policy: { allow: ['**'], protect: [] } })).toBe('path-traversal');
+});
+
+test('nothing is written through a symbolic link or into a submodule', () => {
+  const oddPaths = [
+    { path: 'link', kind: 'symlink' },
+    { path: 'libs/x', kind: 'submodule' },
+  ] as const;
+  expect(codeOf({ changes: [change('link/a.ts')], oddPaths })).toBe('symlink');
+  expect(codeOf({ changes: [change('link')], oddPaths })).toBe('symlink');
+  expect(codeOf({ changes: [change('libs/x/a.ts')], oddPaths })).toBe('submodule');
+  expect(codeOf({ changes: [change('linked/a.ts')], oddPaths })).toBe('accepted');
+});
+
+test('text with NUL or bidirectional controls is refused', () => {
+  expect(codeOf({ changes: [change('src/a.ts', 'a\0b')] })).toBe('binary');
+  expect(codeOf({ changes: [change('src/a.ts', 'a\u202eb')] })).toBe('binary');
+});
+
+test('a patch without effect, and one that was tried before, are refused', () => {
+  expect(codeOf({ changes: [change('src/a.ts', 'same', 'same')] })).toBe('no-op');
+  expect(codeOf({ changes: [] })).toBe('no-op');
+  const changes = [change('src/a.ts')];
+  expect(codeOf({ changes, earlierPatches: [patchDigest(changes)] })).toBe('repeated-patch');
+});
+
+test('more files than the limit end the run at once; as many as the limit pass', () => {
+  const files = (count: number) => Array.from({ length: count }, (_, n) => change(`src/${n}.ts`));
+  expect(codeOf({ changes: files(5) })).toBe('accepted');
+  expect(codeOf({ changes: files(6) })).toBe('too-many-files');
+});
+
+test('added and removed lines count against the line limit', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, n) => `line ${n}\n`).join('');
+  const limits = { maxFiles: 5, maxLines: 20 };
+  expect(codeOf({ changes: [change('src/a.ts', lines(20), null)], limits })).toBe('accepted');
+  expect(codeOf({ changes: [change('src/a.ts', lines(21), null)], limits })).toBe('too-many-lines');
+  expect(codeOf({ changes: [change('src/a.ts', 'x\n', lines(20))], limits })).toBe('too-many-lines');
+  expect(codeOf({ changes: [change('src/a.ts', lines(200_000), null)] })).toBe('too-many-lines');
+});
+
+test.each([
+  'src/auth/login.ts',
+  'db/migrations/001_users.sql',
+  'lib/permissions.py',
+  'src/secrets.go',
+  'app/crypto/box.ts',
+])('%s is a sensitive area, in which a person decides unless the path was opened by name', (path) => {
+  expect(codeOf({ changes: [change(path)] })).toBe('sensitive-area');
+  expect(codeOf({ changes: [change(path)], policy: { allow: [path], protect: [] } })).toBe('accepted');
+});
+
+test.each(['src/author.ts', 'src/oracle.ts', 'lib/aclose.py', 'src/immigration.ts'])(
+  '%s is no sensitive area',
+  (path) => {
+    expect(codeOf({ changes: [change(path)] })).toBe('accepted');
+  },
+);

@@ -1,0 +1,63 @@
+import { expect, test } from '@jest/globals';
+import { countTests } from '../../src/verify/count-tests.js';
+
+test.each([
+  ['jest', 'Tests:       1 failed, 2 skipped, 3 passed, 6 total\n', [3, 1, 2]],
+  ['vitest', '      Tests  1 failed | 3 passed | 1 skipped (5)\n', [3, 1, 1]],
+  ['node:test spec', 'ℹ tests 3\nℹ pass 2\nℹ fail 1\nℹ cancelled 0\nℹ skipped 0\nℹ todo 0\n', [2, 1, 0]],
+  ['node:test TAP', '# tests 4\n# pass 2\n# fail 1\n# skipped 1\n', [2, 1, 1]],
+  ['mocha', '  3 passing (5ms)\n  1 pending\n  2 failing\n', [3, 2, 1]],
+  ['pytest', '========= 2 failed, 3 passed, 1 skipped in 0.12s =========\n', [3, 2, 1]],
+  ['pytest -q', '1 failed, 2 passed in 0.03s\n', [2, 1, 0]],
+  ['pytest with collection errors', '=== 1 error in 0.10s ===\n', [0, 1, 0]],
+  ['unittest', 'Ran 5 tests in 0.001s\n\nFAILED (failures=1, errors=1, skipped=1)\n', [2, 2, 1]],
+  ['unittest, all well', 'Ran 5 tests in 0.001s\n\nOK\n', [5, 0, 0]],
+  [
+    'cargo, two crates',
+    'test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured\ntest result: FAILED. 1 passed; 1 failed; 0 ignored;\n',
+    [3, 1, 1],
+  ],
+  [
+    'go test, by package',
+    'ok  \texample.com/a\t0.002s\n--- FAIL: TestB (0.00s)\nFAIL\texample.com/b\t0.003s\nFAIL\n',
+    [1, 1, 0],
+  ],
+  [
+    'go test -v, by test',
+    '=== RUN   TestA\n--- PASS: TestA (0.00s)\n=== RUN   TestB\n--- FAIL: TestB (0.00s)\n=== RUN   TestC\n--- SKIP: TestC (0.00s)\nFAIL\texample.com/b\t0.003s\n',
+    [1, 1, 1],
+  ],
+  [
+    'surefire',
+    '[INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s - in A\n[ERROR] Tests run: 5, Failures: 1, Errors: 1, Skipped: 1\n',
+    [2, 2, 1],
+  ],
+  ['rspec', '5 examples, 1 failure, 1 pending\n', [3, 1, 1]],
+  ['minitest', '5 runs, 7 assertions, 1 failures, 0 errors, 1 skips\n', [3, 1, 1]],
+  ['phpunit', 'Tests: 5, Assertions: 5, Failures: 1.\n', [4, 1, 0]],
+  ['phpunit, all well', 'OK (5 tests, 5 assertions)\n', [5, 0, 0]],
+  ['gtest', '[  PASSED  ] 3 tests.\n[  FAILED  ] 1 test, listed below:\n', [3, 1, 0]],
+  ['dotnet', 'Failed!  - Failed:     1, Passed:     3, Skipped:     0, Total:     4\n', [3, 1, 0]],
+])('%s counts its tests', (_, output, [passed, failed, skipped]) => {
+  expect(countTests(output)).toEqual({ passed, failed, skipped });
+});
+
+test('colours do not hide a summary', () => {
+  expect(countTests('\u001b[1mTests:       \u001b[22m\u001b[32m3 passed\u001b[39m, 3 total\n')).toEqual({
+    passed: 3,
+    failed: 0,
+    skipped: 0,
+  });
+});
+
+test('summaries of several runners add up', () => {
+  expect(countTests('Tests:       3 passed, 3 total\n== 2 passed in 0.1s ==\n')).toEqual({
+    passed: 5,
+    failed: 0,
+    skipped: 0,
+  });
+});
+
+test('an output without a summary counts nothing, rather than zero', () => {
+  expect(countTests('all well\n5 passed the exam\n')).toBeNull();
+});
