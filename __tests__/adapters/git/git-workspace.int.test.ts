@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   lstatSync,
@@ -492,3 +493,67 @@ test('a sparse checkout of the person is a whole tree in the workspace', async (
   const workspace = await open(base);
   expect(read(workspace, 'out/b')).toBe('x');
 });
+
+test('a partial clone works while the objects of the commit are there, and else says what to fetch', async () => {
+  person.commit({ a: '1', b: '1' });
+  const base = person.commit({ a: '2' });
+  person.git('config', 'uploadpack.allowFilter', 'true');
+  const repositoryOf = async (name: string, ...options: string[]) => {
+    const clone = join(person.folder, name);
+    person.gitIn(
+      person.folder,
+      'clone',
+      '--quiet',
+      '--filter=blob:none',
+      ...options,
+      `file://${person.root}`,
+      clone,
+    );
+    const repository = await openRepository(clone, person.options);
+    if (repository === null) throw new Error('no repository');
+    return repository;
+  };
+  const repository = await repositoryOf('checked-out');
+  const workspace = await repository.openWorkspace(base);
+  const commit = await workspace.commit(base, [created('c')], 'x');
+  await repository.putRef('refs/heads/fix', workspace, commit, null);
+  const bare = await repositoryOf('not-checked-out', '--no-checkout');
+  await expect(bare.openWorkspace(base)).rejects.toThrow(/git fetch --refetch/);
+});
+
+test('nested ignore files behave as in any checkout', async () => {
+  const base = person.commit({ 'pkg/.gitignore': 'out/\n', 'pkg/a': 'x' });
+  const workspace = await open(base);
+  write(workspace, 'pkg/out/file', 'x');
+  write(workspace, 'out/file', 'x');
+  expect((await workspace.collectChanges(base)).changes.map((change) => change.path)).toEqual(['out/file']);
+  await workspace.checkout(base);
+  expect(existsSync(inTree(workspace, 'pkg/out/file'))).toBe(true);
+  expect(existsSync(inTree(workspace, 'out'))).toBe(false);
+});
+
+test('a tracked file of a kind that git does not know is missing, and nobody waits for it', async () => {
+  const base = person.commit({ a: 'x', 'dir/b': 'x' });
+  const workspace = await open(base);
+  await rm(inTree(workspace, 'a'));
+  execFileSync('mkfifo', [inTree(workspace, 'a'), inTree(workspace, 'new-pipe')]);
+  await rm(inTree(workspace, 'dir'), { recursive: true });
+  write(workspace, 'dir', 'a file now');
+  expect((await workspace.digestFiles(base)).get('a')).toBeNull();
+  expect((await workspace.collectChanges(base)).changes).toEqual([
+    { path: 'a', before: 'x', after: null },
+    { path: 'dir', before: null, after: 'a file now' },
+    { path: 'dir/b', before: 'x', after: null },
+  ]);
+  await workspace.checkout(base);
+  expect([read(workspace, 'a'), read(workspace, 'dir/b')]).toEqual(['x', 'x']);
+});
+
+test('thousands of files are no matter of minutes', async () => {
+  const names = Array.from({ length: 4000 }, (_, index) => `dir${index % 50}/file${index}`);
+  const base = person.commit(Object.fromEntries(names.map((name) => [name, name])));
+  const workspace = await open(base);
+  for (const name of names) write(workspace, name, `${name}!`);
+  const { changes } = await workspace.collectChanges(base);
+  expect(changes).toHaveLength(names.length);
+}, 60_000);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -171,6 +171,21 @@ test.each(Object.entries(daemons))('%s does not outlive a command that timed out
   const result = await run(`${start(pidFile)}\nsleep 60`, { limitMs: 600 });
   expect(result.end).toEqual({ kind: 'timed-out' });
   expect(await lives(await pidIn(pidFile))).toBe(false);
+});
+
+test('a command that answers every SIGTERM with another process ends all the same', async () => {
+  const [script, pids] = [join(folder, 'respawn.sh'), join(folder, 'pids')];
+  const lines = [
+    `echo $$ >> '${pids}'`,
+    `trap "setsid sh '${script}' &" TERM`,
+    'while :; do sleep 0.2; done',
+  ];
+  await writeFile(script, lines.join('\n'));
+  const result = await run(`sh '${script}'`, { limitMs: 500 });
+  expect(result.end).toEqual({ kind: 'timed-out' });
+  const started = (await readFile(pids, 'utf8')).trim().split('\n').map(Number);
+  expect(started.length).toBeGreaterThan(1);
+  expect(await Promise.all(started.map(lives))).toEqual(started.map(() => false));
 });
 
 test('100 MB of output cost no more than the limit and keep both ends', async () => {

@@ -2,8 +2,8 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileChange, OddChange } from '../../domain/patch.js';
 import type { CollectedChanges } from '../../isolate/workspace.js';
-import { decodeText, readBlobText } from './blob-text.js';
 import type { Git } from './git.js';
+import { decodeText, readBlobs } from './read-blobs.js';
 import { readTree } from './read-tree.js';
 import { WorktreeFiles } from './worktree-files.js';
 
@@ -31,8 +31,10 @@ export async function collectChanges(git: Git, options: CollectOptions): Promise
   const nested = await addWorktree(copy, options);
   const changes: FileChange[] = [];
   const odd: OddChange[] = nested.map((path) => ({ path, kind: 'submodule' }));
-  for (const difference of await readDifferences(copy, options.commit)) {
-    const change = await readChange(copy, difference, options.tree);
+  const differences = await readDifferences(copy, options.commit);
+  const blobs = await readBlobs(copy, differences.flatMap(textObjects));
+  for (const difference of differences) {
+    const change = await readChange(difference, { blobs, tree: options.tree });
     if ('kind' in change) odd.push(change);
     else if (change.before !== change.after) changes.push(change);
   }
@@ -85,22 +87,26 @@ async function readDifferences(copy: Git, commit: string): Promise<readonly Diff
   return differences;
 }
 
+/** Ids of the two sides that are regular files. */
+function textObjects({ before, after }: Difference): readonly string[] {
+  return [before, after].filter(({ mode }) => mode.startsWith('100')).map(({ object }) => object);
+}
+
 async function readChange(
-  git: Git,
   { path, before, after }: Difference,
-  tree: string,
+  { blobs, tree }: { readonly blobs: ReadonlyMap<string, Buffer>; readonly tree: string },
 ): Promise<FileChange | OddChange> {
   const modes = [before.mode, after.mode];
   if (modes.includes('160000')) return { path, kind: 'submodule' };
   if (modes.includes('120000')) return { path, kind: 'symlink' };
   const isSameMode = before.mode === after.mode || after.mode === ABSENT;
   if (!isSameMode && !(before.mode === ABSENT && after.mode === '100644')) return { path, kind: 'mode' };
-  const oldText = before.mode === ABSENT ? null : await readBlobText(git, before.object);
+  const oldText = decodeText(blobs.get(before.object));
   if (oldText === null && before.mode !== ABSENT) return { path, kind: 'binary' };
   if (after.mode === ABSENT) return { path, before: oldText, after: null };
   // Where attributes ask for LF but the committed file has CRLF, git's own reading would change every line.
-  const newText = oldText?.includes('\r\n')
-    ? decodeText(await readFile(join(tree, path)))
-    : await readBlobText(git, after.object);
+  const newText = decodeText(
+    oldText?.includes('\r\n') ? await readFile(join(tree, path)) : blobs.get(after.object),
+  );
   return newText === null ? { path, kind: 'binary' } : { path, before: oldText, after: newText };
 }

@@ -2,7 +2,6 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileChange } from '../../domain/patch.js';
 import type { CollectedChanges, TrackedFile, Workspace } from '../../isolate/workspace.js';
-import { readBlobText } from './blob-text.js';
 import { clearTree } from './clear-tree.js';
 import { collectChanges } from './collect-changes.js';
 import { commitChanges } from './commit-changes.js';
@@ -10,6 +9,7 @@ import { commitTree } from './commit-tree.js';
 import { digestFiles } from './digest-files.js';
 import type { GateRepository } from './gate-repository.js';
 import type { Git } from './git.js';
+import { decodeText, readBlobs } from './read-blobs.js';
 import { isBranchName } from './read-branch.js';
 import { readTree } from './read-tree.js';
 import { makeWritable, removeFolder } from './remove-folder.js';
@@ -65,7 +65,7 @@ export class GitWorkspace implements Workspace {
     if (!/^(?!\/)[^\0]+$/.test(path) || path.split('/').includes('..')) return null;
     const entry = (await readTree(this.#git, commit, path)).find((found) => found.path === path);
     const isRegular = entry?.kind === 'file' || entry?.kind === 'executable';
-    return isRegular ? await readBlobText(this.#git, entry.object) : null;
+    return isRegular ? decodeText((await readBlobs(this.#git, [entry.object])).get(entry.object)) : null;
   }
 
   commit(parent: string, changes: readonly FileChange[], message: string): Promise<string> {
