@@ -71,7 +71,9 @@ function sameError(facts: Facts): string | null {
   const inRow = reds.length - 1 - reds.findLastIndex((each) => each !== last);
   const wholeRunSame = inRow === reds.length;
   const total = inRow + (wholeRunSame ? facts.earlierReds(last) : 0);
-  return total > SAME_ERROR_LIMIT ? `The same error (${last}) came back ${total} times in a row.` : null;
+  if (total <= SAME_ERROR_LIMIT) return null;
+  const reset = total > inRow ? ' To have it tried again, delete .smart-fix/memory.jsonl.' : '';
+  return `The same error (${last}) came back ${total} times in a row; look at it yourself.${reset}`;
 }
 
 /** Every end of a run, in the order in which they speak when several hold. The order is DESIGN's. */

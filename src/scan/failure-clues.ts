@@ -269,6 +269,12 @@ const RULES: readonly ClueRule[] = [
     category: 'timeout',
     actionable: false,
   },
+  {
+    needles: ['No such file or directory'],
+    pattern: /^(?!.*sh: )\S[^\n]*: No such file or directory$/,
+    category: 'test',
+    blocker: 'missing-input',
+  },
 ];
 
 /** Every literal that a line must have one of to be a clue. */

@@ -18,7 +18,7 @@ const RULES: readonly BlockerRule[] = [
   {
     kind: 'missing-dependency',
     pattern:
-      /No module named '?(?<module>[\w.]+)|(?:Cannot find (?:module|package)|Can't resolve|Could not resolve|failed to resolve import) ["'`](?<name>[^."'`/~][^"'`]*)|unbound variable|parameter null or not set|command not found|module lookup disabled|no required module provides|cannot find module providing|cannot open shared object file|Could not find a package configuration|[Ee]nvironment variable .{0,80}(?:not set|required|missing)|KeyError: '[A-Z][A-Z0-9]*_[A-Z0-9_]+'/,
+      /No module named '?(?<module>[\w.]+)|(?:Cannot find (?:module|package)|Can't resolve|Could not resolve|failed to resolve import) ["'`](?<name>[^."'`/~][^"'`]*)|unbound variable|parameter null or not set|: (?:command )?not found$|module lookup disabled|no required module provides|cannot find module providing|cannot open shared object file|Could not find a package configuration|[Ee]nvironment variable .{0,80}(?:not set|required|missing)|KeyError: '[A-Z][A-Z0-9]*_[A-Z0-9_]+'/,
   },
   {
     kind: 'missing-input',
@@ -28,19 +28,24 @@ const RULES: readonly BlockerRule[] = [
 ];
 const ASSERTION = /assert|expect\(|ComparisonFail/i;
 
-/** Blockers that the first finding's own message names, or, where nothing was located, those of the clues. */
+/**
+ * Blockers that the first finding's own message names, or, where nothing was located, those of any diagnostic and of
+ * the clues.
+ */
 export function findBlockers(
-  first: RawDiagnostic | undefined,
+  { first, diagnostics }: { first: RawDiagnostic | undefined; diagnostics: readonly RawDiagnostic[] },
   clues: readonly Clue[],
   paths: RepositoryPaths,
 ): readonly Blocker[] {
   const located = first !== undefined && first.places.length > 0;
+  const suspects = located ? [first] : diagnostics;
   const fromClues = clues.flatMap(({ rule, text, logLine }): Blocker[] =>
     rule.blocker === undefined || located ? [] : [{ kind: rule.blocker, evidence: shorten(text), logLine }],
   );
-  const fromMessage =
-    first === undefined || ASSERTION.test(`${first.code} ${first.message}`) ? [] : blockersIn(first, paths);
-  const byKind = new Map([...fromMessage, ...fromClues].reverse().map((blocker) => [blocker.kind, blocker]));
+  const fromMessages = suspects.flatMap((raw) =>
+    ASSERTION.test(`${raw.code} ${raw.message}`) ? [] : blockersIn(raw, paths),
+  );
+  const byKind = new Map([...fromMessages, ...fromClues].reverse().map((blocker) => [blocker.kind, blocker]));
   return [...byKind.values()].reverse();
 }
 

@@ -35,7 +35,7 @@ export function scanLog({ log, repositoryFiles }: LogToScan): Scan {
     actionable,
     fingerprint: fingerprintOf(category, findings[0], errorLine),
     findings,
-    blockers: findBlockers(raws[0], failureClues, paths),
+    blockers: findBlockers({ first: raws[0], diagnostics }, failureClues, paths),
     outsideLocations,
   };
 }
