@@ -56,7 +56,11 @@ const REFINEMENTS: readonly Refinement[] = [
       /module lookup disabled|no required module provides|cannot find module providing|missing go\.sum entry|unresolved import `(?<module>\w+)/,
     category: 'dependency',
   },
-  { pattern: /unbound variable|parameter null or not set|: command not found/, category: 'config' },
+  {
+    pattern:
+      /unbound variable|parameter null or not set|: (?:command )?not found$|^KeyError .*'[A-Z][A-Z0-9]*_[A-Z0-9_]+'$/,
+    category: 'config',
+  },
 ];
 
 /** A tool's own class stands where its name already says what failed. */

@@ -44,6 +44,8 @@ export interface RawDiagnostic {
  * - `test`: names the failing test and starts a new failure
  * - `message`: the error whose stack frames follow (or, in a block, precede)
  * - `frame`: one stack frame; `hint`: a place to fall back on when no frame is the repository's
+ * - `scope`: the function (group symbol) that the next frame is in
+ * - `excerpt`: the place of the source line that is quoted above an error
  * - `cause`: the error so far was the cause of the next; `caused-by`: the next error is the cause of this one
  * - `end`: nothing before this line belongs to what follows
  * - `mute`: what follows, to the next `end`, is no failure (reruns, output of passing tests)
@@ -59,6 +61,8 @@ export type RowKind =
   | 'message'
   | 'frame'
   | 'hint'
+  | 'excerpt'
+  | 'scope'
   | 'cause'
   | 'caused-by'
   | 'end'
@@ -84,6 +88,8 @@ export interface Row {
   readonly inTest?: true;
   /** The message is on the next line that is not blank. */
   readonly messageFollows?: true;
+  /** The test's name goes on below, deeper indented, to the line that ends with a colon. */
+  readonly nameFollows?: true;
   /** Takes the place of a message that was found before. */
   readonly overrides?: true;
   /** An opening row that may be closed more than once. */

@@ -65,6 +65,8 @@ export class PythonReader implements Reader {
   }
 
   #startTrace(kind: Header, line: LogLine): boolean {
+    // Without a trace of its own, the chain is one of pytest's.
+    if (kind === 'chained' && this.#trace === null) return false;
     if (kind === 'chained' && this.#trace !== null) {
       this.#trace.closeCause();
       this.#header = 'chained';
@@ -108,6 +110,7 @@ export class PythonReader implements Reader {
       return false;
     }
     this.#waiting = false;
+    this.#header = this.#header === 'chained' ? 'error' : this.#header;
     this.#trace.lastLine = line.number;
     this.#trace.message ??= match.message ?? null;
     this.#trace.code ??= code;

@@ -51,7 +51,9 @@ export function rankFindings(
 /** The same place is the same cause; without a line, the message decides. */
 function keyOf(raw: RawDiagnostic, file: string | null, position: readonly (number | null)[]): string {
   const cause = position[0] === null ? raw.message : '';
-  return JSON.stringify([file, ...position, raw.code, raw.severity, cause]);
+  // A test that fails is told in more than one form; findings of other tools differ by their rule.
+  const rule = raw.category === 'test' ? null : raw.code;
+  return JSON.stringify([file, ...position, rule, raw.severity, cause]);
 }
 
 function weightOf(entry: Ranking['ranked'][number], failedSteps: ReadonlySet<number>): readonly number[] {

@@ -37,7 +37,11 @@ export class RowReader implements Reader {
   #opened: { readonly owned: OwnedRow; readonly groups: Groups; readonly line: LogLine } | null = null;
   #file: string | null = null;
   #trace: Trace | null = null;
+  /** The function whose source a tool quotes above a frame. */
+  #scope: string | null = null;
   #tracer: Parser | null = null;
+  /** Indentation of the test's name so far, while it goes on below; else 0. */
+  #naming = 0;
   #step = 0;
 
   constructor(family: Family, context: ReadingContext, emit: (diagnostic: RawDiagnostic) => void) {
@@ -50,6 +54,7 @@ export class RowReader implements Reader {
 
   read(line: LogLine, hits: readonly number[]): boolean {
     this.#step = line.step;
+    if (this.#naming > 0) return this.#addName(line.text) || this.read(line, hits);
     if (this.watching) {
       if (line.text.trim() === '') return false;
       this.watching = false;
@@ -72,6 +77,8 @@ export class RowReader implements Reader {
     this.#release(null);
     this.#opened = null;
     this.#file = null;
+    this.#naming = 0;
+    this.#scope = null;
     this.watching = false;
   }
 
@@ -91,6 +98,9 @@ export class RowReader implements Reader {
         return this.#close(owned, groups, line);
       case 'detail':
         return this.#addDetail(owned, groups, line);
+      case 'scope':
+        this.#scope = groups.symbol ?? null;
+        return false;
       case 'test':
         this.#startTest(owned, groups, line);
         return true;
@@ -167,7 +177,23 @@ export class RowReader implements Reader {
     const trace = this.#startTrace(parser, line);
     if (groups.message !== undefined) this.#setMessage(trace, groups.message, groups.code ?? null);
     if (groups.file !== undefined) trace.addHint(placeOf(groups.file, groups));
-    this.watching = row.messageFollows === true;
+    const depth = line.text.length - line.text.trimStart().length;
+    this.#naming = row.nameFollows === true && !line.text.trimEnd().endsWith(':') ? Math.max(1, depth) : 0;
+    this.watching = row.messageFollows === true || this.#naming > 0;
+  }
+
+  /** Returns false when the line is no part of the name. */
+  #addName(text: string): boolean {
+    const part = text.trim();
+    const depth = text.length - text.trimStart().length;
+    const test = this.#context.test;
+    const goesOn = part !== '' && depth > this.#naming && !part.startsWith('Failure/Error') && test !== null;
+    this.#naming = goesOn && !part.endsWith(':') ? depth : 0;
+    this.watching = this.#naming > 0;
+    if (!goesOn) return false;
+    this.#context.test = { ...test, name: `${test.name ?? ''} ${part.replace(/:$/, '')}` };
+    if (this.#trace !== null) this.#trace.test = this.#context.test;
+    return true;
   }
 
   #traceLine(owned: OwnedRow, groups: Groups, line: LogLine): boolean {
@@ -180,6 +206,9 @@ export class RowReader implements Reader {
       case 'hint':
         trace?.addHint(placeOf(groups.file ?? '', groups));
         return trace !== null;
+      case 'excerpt':
+        this.#startTrace(parser, line).addQuoted(placeOf(groups.file ?? '', groups));
+        return true;
       case 'cause':
         trace?.closeCause();
         return true;
@@ -197,7 +226,7 @@ export class RowReader implements Reader {
         this.watching = row.messageFollows === true;
         if (this.watching) own.message = null;
         else this.#setMessage(own, (groups.message ?? line.text).trim(), groups.code ?? row.code ?? null);
-        if (groups.file !== undefined) own.addHint(placeOf(groups.file, groups));
+        if (groups.file !== undefined) own.addQuoted(placeOf(groups.file, groups));
         // Another family may print its errors alike: the frames decide.
         return row.inTest === true;
       }
@@ -210,7 +239,8 @@ export class RowReader implements Reader {
       trace?.hasFrames === true ? this.#family.traceGap : Math.max(MESSAGE_REACH, this.#family.traceGap);
     if (trace === null || line.number - trace.lastLine > reach) trace = this.#startTrace(parser, line);
     for (const file of row.pathsOf?.(groups, this.#file) ?? [groups.file ?? ''])
-      trace.addFrame(placeOf(file, groups));
+      trace.addFrame(placeOf(file, { ...groups, symbol: groups.symbol ?? this.#scope ?? undefined }));
+    this.#scope = null;
     trace.code ??= groups.code ?? null;
     trace.lastLine = line.number;
   }
@@ -236,7 +266,8 @@ export class RowReader implements Reader {
     const test = trace.test;
     // Frames without a message are no failure: thread dumps, call stacks of warnings.
     if (trace.message === null && trace.code === null) return;
-    if (trace.frameCount === 0 && test === null) return;
+    const own = test !== null && this.#family.parsers.some(({ tool }) => tool === test.tool);
+    if (trace.frameCount === 0 && !own) return;
     this.#emit({
       tool:
         test !== null && this.#family.parsers.some(({ tool }) => tool === test.tool)

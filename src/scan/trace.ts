@@ -5,13 +5,15 @@ export class Trace {
   message: string | null = null;
   code: string | null = null;
   /** The test that failed when the trace began. */
-  readonly test: TestName | null;
+  test: TestName | null;
   readonly startLine: number;
   lastLine: number;
   readonly #innermost: 'first' | 'last';
   #frames: Place[] = [];
   #causes: Place[] = [];
   #consequences: Place[] = [];
+  #hints: Place[] = [];
+  #quoted: Place[] = [];
 
   constructor(innermost: 'first' | 'last', startLine: number, test: TestName | null) {
     this.#innermost = innermost;
@@ -21,7 +23,7 @@ export class Trace {
   }
 
   get frameCount(): number {
-    return this.#frames.length + this.#causes.length + this.#consequences.length;
+    return this.places().length;
   }
 
   /** True once a frame followed the newest message. */
@@ -34,7 +36,12 @@ export class Trace {
   }
 
   addHint(place: Place): void {
-    this.#consequences.push(place);
+    this.#hints.push(place);
+  }
+
+  /** The place of the source line that the tool quotes. */
+  addQuoted(place: Place): void {
+    this.#quoted.push(place);
   }
 
   /** The next frames are of an error that this one caused. */
@@ -51,7 +58,10 @@ export class Trace {
 
   /** The suspect first. */
   places(): Place[] {
-    return [...this.#causes, ...this.#ordered(), ...this.#consequences];
+    const frames = [...this.#causes, ...this.#ordered(), ...this.#consequences];
+    // The frames of a syntax error are those of the loader and of whoever loads the file.
+    const [first, last] = this.code === 'SyntaxError' ? [this.#quoted, []] : [[], this.#quoted];
+    return [...first, ...frames, ...last, ...this.#hints];
   }
 
   #ordered(): Place[] {

@@ -46,6 +46,16 @@ export const formatters: Family = {
       category: 'format',
       rows: [
         {
+          kind: 'open',
+          needles: ['unformatted: '],
+          pattern: /^(?<code>unformatted): (?<message>File would be reformatted)$/,
+        },
+        {
+          kind: 'close',
+          needles: ['--> '],
+          pattern: /^\s*--> (?<file>[^\s:]+\.(?:pyi?|ipynb)):(?<line>\d+):(?<column>\d+)$/,
+        },
+        {
           kind: 'finding',
           needles: ['Would reformat: '],
           pattern: /^(?<message>Would reformat: (?<file>\S.*))$/,

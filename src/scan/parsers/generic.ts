@@ -13,7 +13,7 @@ export const generic: Family = {
           kind: 'finding',
           needles: ['::error ', '::warning '],
           pattern:
-            /^::(?<severity>error|warning) (?:[^:]*,)?file=(?<file>[^,:]+)(?:,[^:]*)??,line=(?<line>\d+)(?:,[^:]*?col(?:umn)?=(?<column>\d+))?[^:]*::(?<message>.*)$/,
+            /^::(?<severity>error|warning) (?=[^:]*\bfile=(?<file>[^,:]+))(?:(?=[^:]*\bline=(?<line>\d+))|)(?:(?=[^:]*\bcol=(?<column>\d+))|)(?:(?=[^:]*\btitle=[^,:]*\((?<code>[\w/-]+)\))|)[^:]*::(?<message>.*?)(?:%0A.*)?$/,
         },
       ],
     },

@@ -4,6 +4,13 @@ const jest: Parser = {
   tool: 'jest',
   category: 'test',
   rows: [
+    {
+      kind: 'message',
+      needles: ['SyntaxError: '],
+      pattern: /^\s+(?<message>(?<code>SyntaxError): (?<file>[^\s:]+): .*\((?<line>\d+):(?<column>\d+)\))$/,
+      inTest: true,
+      overrides: true,
+    },
     // Output that a test printed, with a stack of its own.
     {
       kind: 'end',
@@ -53,7 +60,12 @@ const mocha: Parser = {
   rows: [
     { kind: 'end', needles: [' passing (', ' failing'], pattern: /^\s*\d+ (?:passing \(|failing$)/ },
     // rspec and mix test number their failures alike, and name the kind of test.
-    { kind: 'test', needles: [') '], pattern: /^\s{2,}\d+\) (?!test |property |doctest )(?<test>\S.*?):?$/ },
+    {
+      kind: 'test',
+      needles: [') '],
+      pattern: /^\s{2,}\d+\) (?!test |property |doctest )(?<test>\S.*?):?$/,
+      nameFollows: true,
+    },
     {
       kind: 'message',
       needles: ['Timeout of '],
@@ -81,7 +93,7 @@ const nodeTest: Parser = {
   category: 'test',
   rows: [
     { kind: 'test', needles: ['not ok '], pattern: /^\s*not ok \d+ - (?!.* # (?:TODO|SKIP))(?<test>.*)$/ },
-    { kind: 'test', needles: ['✖ '], pattern: /^\s*✖ (?<test>\S.*) \([\d.]+m?s\)$/, messageFollows: true },
+    { kind: 'test', needles: ['✖ '], pattern: /^\s*✖ (?<test>\S.*) \([\d.]+m?s\)$/ },
     {
       kind: 'end',
       needles: ['subtestsFailed', "subtests failed'", 'subtest failed'],
@@ -93,7 +105,6 @@ const nodeTest: Parser = {
       needles: ['error: |-'],
       pattern: /^\s+error: \|-/,
       inTest: true,
-      messageFollows: true,
     },
     {
       kind: 'message',
@@ -127,6 +138,17 @@ const node: Parser = {
   tool: 'node',
   category: 'test',
   rows: [
+    {
+      kind: 'excerpt',
+      needles: ['.js:', '.cjs:', '.mjs:', '.ts:', '.mts:', '.cts:', '.jsx:', '.tsx:'],
+      pattern: /^(?<file>(?:file:\/\/)?(?:\/|[A-Za-z]:[\\/])[^\s:]+\.[cm]?[jt]sx?):(?<line>\d+)$/,
+    },
+    {
+      kind: 'message',
+      needles: [' imported from '],
+      pattern:
+        /^\s*(?<message>(?<code>Error) \[ERR_\w+\]: Cannot find (?:module|package) '[^']+' imported from (?<file>\S+))$/,
+    },
     {
       kind: 'frame',
       needles: ['at '],

@@ -46,6 +46,19 @@ const python: readonly Parser[] = [
     ],
   },
   {
+    tool: 'ruff',
+    category: 'lint',
+    rows: [
+      // Rules of its own, and its mark for what `--fix` would mend.
+      {
+        kind: 'finding',
+        needles: [' [*] ', ' I0', ' UP0', ' RUF', ' PL', 'invalid-syntax'],
+        pattern:
+          /^(?<file>(?:[A-Za-z]:)?[^\s:]+\.(?:pyi?|ipynb)):(?:cell \d+:)?(?<line>\d+):(?<column>\d+): (?<code>(?:I|UP|RUF|PL[CERW])\d{3,4}|invalid-syntax|[A-Z]{1,4}\d{2,4}(?= \[\*\])):? (?:\[\*\] )?(?<message>.*)$/,
+      },
+    ],
+  },
+  {
     tool: 'flake8',
     category: 'lint',
     rows: [
@@ -265,6 +278,18 @@ const other: readonly Parser[] = [
     rows: [
       {
         kind: 'finding',
+        needles: ['ERROR: ', 'WARNING: '],
+        pattern:
+          /^(?<severity>ERROR|WARNING): (?:\((?<code>[\w-]+)\) )?(?<file>[^\s:]+\.[jt]sx?):(?<line>\d+):(?<column>\d+) - (?<message>.*)$/,
+      },
+      {
+        kind: 'finding',
+        needles: ['ERROR: ', 'WARNING: '],
+        pattern:
+          /^(?<severity>ERROR|WARNING): (?<line>\d+):(?<column>\d+) +(?<code>[\w-]+) +(?<message>\S.*)$/,
+      },
+      {
+        kind: 'finding',
         needles: ['.ts[', '.tsx[', '.js['],
         pattern:
           /^(?:(?<severity>ERROR|WARNING): )?(?:\((?<code>[\w-]+)\) )?(?<file>[^\s[]+\.[jt]sx?)\[(?<line>\d+), (?<column>\d+)\]: (?<message>.*)$/,
@@ -279,7 +304,7 @@ const other: readonly Parser[] = [
         kind: 'finding',
         needles: ['.js:', '.ts:', '.jsx:', '.mjs:', '.cjs:', '.tsx:'],
         pattern:
-          /^\s{2}(?<file>[^\s:]+\.[cm]?[jt]sx?):(?<line>\d+):(?<column>\d+): (?<message>\S.*?)(?: \((?<code>[\w@/-]+)\))?$/,
+          /^\s{2}(?<file>[^\s:]+\.[cm]?[jt]sx?):(?<line>\d+):(?<column>\d+): (?<message>\S.*?)(?: \((?<code>[\w@/-]+)\))?(?: \((?<severity>warning)\))?$/,
       },
     ],
   },

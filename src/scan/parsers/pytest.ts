@@ -41,6 +41,7 @@ export const pytest: Family = {
             /^E {3,}(?<message>(?:(?<code>[A-Za-z_][\w.]*(?:Error|Exception|Exit|Warning|Timeout|Failed)\b)|\S).*)$/,
           inTest: true,
         },
+        { kind: 'scope', needles: ['def '], pattern: /^ +(?:async )?def (?<symbol>\w+)\(/, inTest: true },
         {
           kind: 'frame',
           needles: ['.py:', '.pyx:'],
@@ -52,7 +53,7 @@ export const pytest: Family = {
           kind: 'finding',
           needles: ['.py:'],
           pattern:
-            /^(?<file>(?:[A-Za-z]:)?[^\s:]+\.py):(?<line>\d+): (?<message>(?:assert |(?<code>[A-Z]\w*(?:Error|Exception)): ).*)$/,
+            /^(?<file>(?:[A-Za-z]:)?[^\s:]+\.py):(?<line>\d+): (?<message>(?:assert |(?<code>[A-Z]\w*(?:Error|Exception|Failed|Warning|Exit)|Failed): ).*)$/,
         },
         {
           kind: 'mute',
