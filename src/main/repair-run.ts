@@ -1,19 +1,13 @@
 import { createCommandRunner } from '../adapters/process/create-command-runner.js';
-import type { StateFolder } from '../adapters/store/state-folder.js';
 import type { RunSettings } from '../config/settings.js';
-import { digestOf } from '../domain/digest.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
-import type { FileChange } from '../domain/patch.js';
 import type { Progress } from '../domain/progress.js';
 import { createRedaction, secretValues } from '../domain/redaction.js';
-import type { Request } from '../domain/request.js';
-import { patchDigest, type Revision, revisionIdOf } from '../domain/revision.js';
 import { branchName } from '../isolate/branch-name.js';
 import { type BranchChoice, chooseBranch } from '../isolate/choose-branch.js';
 import type { Repository, RepositoryState } from '../isolate/repository.js';
 import type { Workspace } from '../isolate/workspace.js';
 import { LedgerCorruptError } from '../ledger/chain.js';
-import { currentRevision } from '../ledger/fold.js';
 import { deliverResult } from '../loop/deliver-result.js';
 import { repairLoop } from '../loop/repair-loop.js';
 import { sensitiveAreaOf } from '../policy/sensitive-areas.js';
@@ -22,7 +16,9 @@ import type { Report } from '../report/report.js';
 import type { ModelChoice } from './choose-model.js';
 import { endRun } from './end-run.js';
 import type { Host } from './host.js';
+import { keepFiles, writeOutput } from './keep-files.js';
 import type { RunRecord } from './open-run.js';
+import { startFact } from './start-fact.js';
 import type { StopSignals } from './stop-signals.js';
 
 export interface RepairRun {
@@ -105,64 +101,6 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
   });
   await writeOutput(workspace, record);
   return end;
-}
-
-async function keepFiles(
-  folder: StateFolder,
-  { revisionId }: Revision,
-  changes: readonly FileChange[],
-): Promise<void> {
-  for (const { path, before, after } of changes) {
-    if (before !== null) await folder.write(`input/files/${path}`, before);
-    if (after !== null) await folder.write(`revisions/${revisionId}/files/${path}`, after);
-  }
-}
-
-/** The repaired files, only of a run that completed (C43). */
-async function writeOutput(workspace: Workspace, { ledger, folder }: RunRecord): Promise<void> {
-  const { commit, paths } = currentRevision(ledger.state);
-  for (const path of paths) {
-    const text = await workspace.readFile(commit, path);
-    if (text !== null) await folder.writeExact(`output/${path}`, text);
-  }
-}
-
-function startFact({ settings, state, model, record }: RepairRun) {
-  const request: Request = {
-    requestId: record.runId,
-    createdAt: record.startedAt.toISOString(),
-    baseCommit: state.headCommit,
-    gate: settings.gate,
-    setup: settings.setup,
-    provider: model.provider,
-    limits: {
-      maxAttempts: settings.maxAttempts,
-      maxModelCalls: settings.maxModelCalls,
-      maxExecutions: settings.maxExecutions ?? settings.maxAttempts + 1,
-      maxProposals: settings.maxProposals,
-      deadlineSeconds: settings.deadline,
-      gateTimeoutSeconds: settings.gateTimeout,
-      maxFiles: settings.maxFiles,
-      maxLines: settings.maxLines,
-    },
-    policy: { allow: settings.allow, protect: settings.protect },
-    branchTemplate: settings.branch,
-    onSuccess: settings.onSuccess,
-  };
-  const requestDigest = digestOf(request);
-  const none = patchDigest([]);
-  const baseline = {
-    revisionId: revisionIdOf(requestDigest, null, none),
-    number: 0,
-    parentRevisionId: null,
-    commit: state.headCommit,
-    paths: [],
-    patchDigest: none,
-    diagnosis: null,
-    changeSummary: null,
-    diff: '',
-  };
-  return { kind: 'run-started', request, requestDigest, baseline } as const;
 }
 
 async function keepAttempts(workspace: Workspace, { record, repository }: RepairRun): Promise<void> {

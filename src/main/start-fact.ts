@@ -1,0 +1,43 @@
+import { digestOf } from '../domain/digest.js';
+import type { Request } from '../domain/request.js';
+import { patchDigest, revisionIdOf } from '../domain/revision.js';
+import type { RepairRun } from './repair-run.js';
+
+/** The first fact of a run: what was asked, and the untouched base as revision 0. */
+export function startFact({ settings, state, model, record }: RepairRun) {
+  const request: Request = {
+    requestId: record.runId,
+    createdAt: record.startedAt.toISOString(),
+    baseCommit: state.headCommit,
+    gate: settings.gate,
+    setup: settings.setup,
+    provider: model.provider,
+    limits: {
+      maxAttempts: settings.maxAttempts,
+      maxModelCalls: settings.maxModelCalls,
+      maxExecutions: settings.maxExecutions ?? settings.maxAttempts + 1,
+      maxProposals: settings.maxProposals,
+      deadlineSeconds: settings.deadline,
+      gateTimeoutSeconds: settings.gateTimeout,
+      maxFiles: settings.maxFiles,
+      maxLines: settings.maxLines,
+    },
+    policy: { allow: settings.allow, protect: settings.protect },
+    branchTemplate: settings.branch,
+    onSuccess: settings.onSuccess,
+  };
+  const requestDigest = digestOf(request);
+  const none = patchDigest([]);
+  const baseline = {
+    revisionId: revisionIdOf(requestDigest, null, none),
+    number: 0,
+    parentRevisionId: null,
+    commit: state.headCommit,
+    paths: [],
+    patchDigest: none,
+    diagnosis: null,
+    changeSummary: null,
+    diff: '',
+  };
+  return { kind: 'run-started', request, requestDigest, baseline } as const;
+}
