@@ -337,6 +337,19 @@ test('digests show every tracked regular file as it lies there', async () => {
   expect([after.get('b'), after.get('c'), after.get('d/e')]).toEqual([null, null, null]);
 });
 
+test('a file that a gate made unreadable has no digest', async () => {
+  if (process.getuid?.() === 0) {
+    console.warn('root reads everything: an unreadable file cannot be tried here');
+    return;
+  }
+  const base = person.commit({ a: 'x' });
+  const workspace = await open(base);
+  await chmod(inTree(workspace, 'a'), 0);
+  expect((await workspace.digestFiles(base)).get('a')).toBeNull();
+  await workspace.checkout(base);
+  expect(read(workspace, 'a')).toBe('x');
+});
+
 test('changes of others are collected as text, and what is no text change is named', async () => {
   const base = person.commit({
     text: 'a\r\nb\r\n',
@@ -536,7 +549,7 @@ test('a tracked file of a kind that git does not know is missing, and nobody wai
   const base = person.commit({ a: 'x', 'dir/b': 'x' });
   const workspace = await open(base);
   await rm(inTree(workspace, 'a'));
-  execFileSync('mkfifo', [inTree(workspace, 'a'), inTree(workspace, 'new-pipe')]);
+  execFileSync('sh', ['-c', 'mkfifo a new-pipe'], { cwd: workspace.directory });
   await rm(inTree(workspace, 'dir'), { recursive: true });
   write(workspace, 'dir', 'a file now');
   expect((await workspace.digestFiles(base)).get('a')).toBeNull();
@@ -549,11 +562,11 @@ test('a tracked file of a kind that git does not know is missing, and nobody wai
   expect([read(workspace, 'a'), read(workspace, 'dir/b')]).toEqual(['x', 'x']);
 });
 
-test('thousands of files are no matter of minutes', async () => {
-  const names = Array.from({ length: 4000 }, (_, index) => `dir${index % 50}/file${index}`);
+test('hundreds of changed files are read in one go', async () => {
+  const names = Array.from({ length: 800 }, (_, index) => `dir${index % 50}/file${index}`);
   const base = person.commit(Object.fromEntries(names.map((name) => [name, name])));
   const workspace = await open(base);
   for (const name of names) write(workspace, name, `${name}!`);
   const { changes } = await workspace.collectChanges(base);
   expect(changes).toHaveLength(names.length);
-}, 60_000);
+});

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { TrackedFile } from '../../isolate/workspace.js';
 import { WorktreeFiles } from './worktree-files.js';
 
@@ -15,13 +14,12 @@ export async function digestFiles(
   for (const { path, kind } of tracked) {
     if (kind !== 'file' && kind !== 'executable') continue;
     const isThere = (await files.kindOf(path)) === 'file';
-    digests.set(path, isThere ? await digestFile(join(tree, path)) : null);
+    // A file that cannot be read is as good as missing.
+    digests.set(path, isThere ? await readFile(join(tree, path)).then(sha256, () => null) : null);
   }
   return digests;
 }
 
-async function digestFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
+function sha256(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
 }

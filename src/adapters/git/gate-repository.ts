@@ -1,4 +1,4 @@
-import { copyFile, cp } from 'node:fs/promises';
+import { copyFile, cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Git } from './git.js';
 import { initRepository } from './init-repository.js';
@@ -31,7 +31,7 @@ export class GateRepository {
       await git.text(['config', 'remote.origin.url', url]);
       await git.text(['config', 'remote.origin.fetch', '+refs/heads/*:refs/remotes/origin/*']);
     }
-    await copyRefs(person, git);
+    await copyRefs(person, pattern);
     return new GateRepository(git, pattern);
   }
 
@@ -55,12 +55,9 @@ export class GateRepository {
   }
 }
 
-/** Best effort: a broken ref of the person's is no reason not to repair. */
-async function copyRefs(person: Git, git: Git): Promise<void> {
-  const format = '--format=create %(refname)%00%(objectname)%00';
-  const refs = await person.text(['for-each-ref', format, 'refs/heads', 'refs/tags', 'refs/remotes']);
-  // for-each-ref ends each entry with a line feed, which `update-ref -z` does not expect.
-  const input = refs.replaceAll('\0\n', '\0');
-  if ((await git.tryText(['update-ref', '-z', '--stdin'], { input })) !== null)
-    await git.text(['pack-refs', '--all']);
+/** The branches, tags and remote branches of the person in one file of gitrepository-layout(5), `packed-refs`. */
+async function copyRefs(person: Git, pattern: string): Promise<void> {
+  const format = '--format=%(objectname) %(refname)';
+  const refs = await person.bytes(['for-each-ref', format, 'refs/heads', 'refs/tags', 'refs/remotes']);
+  await writeFile(join(pattern, 'packed-refs'), refs);
 }

@@ -66,6 +66,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   GIT_PAGER: 'cat',
   GIT_NO_REPLACE_OBJECTS: '1',
   GIT_NO_LAZY_FETCH: '1',
+  GIT_DEFAULT_REF_FORMAT: 'files',
 };
 
 /** The one door to git: arguments only, never a shell, and nothing that a repository could make git run. */
