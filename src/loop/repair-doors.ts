@@ -19,6 +19,7 @@ export interface RepairDoors {
   readonly strategies: readonly Strategy[];
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** Whole milliseconds, as timers want them; negative when the deadline has passed. */
   readonly timeLeftMs: () => number;
   readonly earlierReds: (fingerprint: string) => number;
   readonly sensitiveArea: (path: string) => string | null;

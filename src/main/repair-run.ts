@@ -75,7 +75,7 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
     }),
     strategies:
       model === null ? [] : [createModelStrategy(model, createRedaction(secretValues(run.host.environment)))],
-    timeLeftMs: () => deadline - performance.now(),
+    timeLeftMs: () => Math.floor(deadline - performance.now()),
     earlierReds: record.memory.reds,
     sensitiveArea: sensitiveAreaOf,
     chooseBranch: async (fingerprint) => {

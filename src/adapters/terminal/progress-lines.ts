@@ -45,9 +45,9 @@ export function progressLines(
         .map((line) => INDENT + paintDiff(line, paint));
     case 'ended': {
       const { status, stopReason, detail } = event.outcome;
-      return [
-        `${paint(status === 'completed' ? 'green' : 'yellow', `${status} (${stopReason})`)}: ${clean(detail)}`,
-      ];
+      // A deferred run exits with 0, so its line has to say that nothing was repaired.
+      const head = `${status === 'deferred' ? 'warning: ' : ''}${status} (${stopReason})`;
+      return [`${paint(status === 'completed' ? 'green' : 'yellow', head)}: ${clean(detail)}`];
     }
   }
 }
