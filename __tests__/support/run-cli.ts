@@ -59,13 +59,14 @@ export type ScriptedReply =
 export function writeRecording(folder: string, replies: readonly ScriptedReply[]): string {
   const file = join(mkdtempSync(join(folder, 'recording-')), 'replies.jsonl');
   const lines = replies.map((reply) =>
-    JSON.stringify({ reply: typeof reply === 'string' ? reply : complete(reply) }),
+    JSON.stringify({ reply: typeof reply === 'string' ? reply : completeReply(reply) }),
   );
   writeFileSync(file, `${lines.join('\n')}\n`);
   return file;
 }
 
-function complete(reply: Exclude<ScriptedReply, string>) {
+/** A reply with the fields that a test left out; the ids are filled in by what answers. */
+export function completeReply(reply: Exclude<ScriptedReply, string>) {
   return {
     baseRevisionId: '{{baseRevisionId}}',
     executionId: '{{executionId}}',
