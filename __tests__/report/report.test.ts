@@ -81,7 +81,7 @@ test('outside text in it is neither markup nor a mention', () => {
   const text = renderReportMarkdown(REPORT);
   expect(text).not.toContain('<b>');
   expect(text).not.toMatch(/@maintainers/);
-  expect(inline('a|b\nc `d` <i> @you #1')).toBe('a\\|b c \\`d\\` \\<i\\> @\u2060you \\#1');
+  expect(inline('a|b\nc `d` <i> @you #1')).toBe('a\\|b c \\`d\\` \\<i\\> @\u2060you \\#\u20601');
   expect(quoted('one\n# two')).toBe('> one\n> \\# two');
 });
 

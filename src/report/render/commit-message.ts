@@ -1,5 +1,6 @@
 import { describeDuration, describeEnd, describeTests } from '../../domain/describe-execution.js';
 import type { Execution } from '../../domain/execution.js';
+import { neutralWords } from '../../domain/neutral-text.js';
 
 const SUBJECT_LIMIT = 72;
 
@@ -27,7 +28,7 @@ export function renderCommitMessage(facts: CommitFacts): string {
     ...evidence,
     '',
     "Cause, in the proposer's words (not evidence):",
-    ...wrap(facts.diagnosis || 'none given'),
+    ...wrap(proposersWords(facts.diagnosis) || 'none given'),
     '',
     `Smart-Fix-Run: ${facts.requestId}`,
     '',
@@ -35,18 +36,23 @@ export function renderCommitMessage(facts: CommitFacts): string {
 }
 
 function renderSubject({ subject, changeSummary, attempt }: CommitFacts): string {
-  const summary = oneLine(changeSummary) || 'repair the failing gate';
-  const line = oneLine(subject.replaceAll('{attempt}', String(attempt)).replaceAll('{summary}', summary));
+  const summary = proposersWords(changeSummary) || 'repair the failing gate';
+  const line = oneLine(subject)
+    .replaceAll('{attempt}', String(attempt))
+    .replaceAll('{summary}', () => summary);
   return line.length <= SUBJECT_LIMIT ? line : `${line.slice(0, SUBJECT_LIMIT - 3).trimEnd()}...`;
 }
 
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
 
+/** The proposer's words: they close no issue and call nobody when the commit is pushed. */
+const proposersWords = (text: string): string => neutralWords(oneLine(text));
+
 /** Indented, so that no line of outside text is taken for a trailer or a comment. */
 function wrap(text: string): readonly string[] {
   const lines: string[] = [];
   let line = ' ';
-  for (const word of oneLine(text).split(' ')) {
+  for (const word of text.split(' ')) {
     if (line.length + word.length + 1 > SUBJECT_LIMIT && line !== ' ') {
       lines.push(line);
       line = ' ';

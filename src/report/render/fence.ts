@@ -1,3 +1,5 @@
+import { neutralWords } from '../../domain/neutral-text.js';
+
 /** Text as a Markdown code block whose fence is longer than any run of backticks inside it (PUB-05). */
 export function fenced(text: string, language = ''): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
@@ -5,10 +7,10 @@ export function fenced(text: string, language = ''): string {
   return `${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`;
 }
 
-/** Outside text on one line of prose: no markup, no mention, no second line. */
+/** Outside text on one line of prose: no markup, no mention, no reference, no link, no second line. */
 export function inline(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.replace(/[\\`*_[\]<>#|~!]/g, '\\$&').replace(/@/g, '@\u2060');
+  const line = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  return neutralWords(line).replace(/[\\`*_[\]<>|~!#]/g, '\\$&');
 }
 
 /** Outside text quoted as somebody's words. */

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getOctokit } from '@actions/github';
+import { HostError } from './host-error.js';
+
+export type GitHubClient = ReturnType<typeof getOctokit>;
+
+export interface ClientOptions {
+  readonly token: string;
+  /** `https://api.github.com`, or a server's `/api/v3`. */
+  readonly apiUrl: string;
+  readonly signal: AbortSignal;
+  /** Milliseconds that may still be spent on waiting. */
+  readonly timeLeftMs: () => number;
+}
+
+interface RequestFault {
+  readonly status?: number;
+  readonly response?: { readonly headers?: Readonly<Record<string, string | number | undefined>> };
+  readonly message?: string;
+}
+
+const RETRIES = 3;
+const FIRST_PAUSE_MS = 1000;
+/** GitHub's advice when it limits without saying for how long. */
+const UNSAID_LIMIT_MS = 60_000;
+
+/**
+ * A client whose reads are repeated on faults of the server or the network, and whose writes never are: a write without
+ * an answer is looked up by its caller. A rate limit is waited for when there is time, since it had no effect.
+ * @throws HostError from every request when the host is down, limits us for too long, or the token may not.
+ */
+export function createGitHubClient({ token, apiUrl, signal, timeLeftMs }: ClientOptions): GitHubClient {
+  const client = getOctokit(token, { baseUrl: apiUrl, userAgent: 'smart-fix', request: { signal } });
+  client.hook.wrap('request', async (request, options) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await request(options);
+      } catch (error) {
+        const pause = pauseBefore(error as RequestFault, options.method, attempt);
+        if (pause === null || signal.aborted) throw error;
+        if (attempt > RETRIES || pause.ms >= timeLeftMs())
+          throw hostError(pause.kind, `${options.method} ${options.url}`, error);
+        await sleep(pause.ms, undefined, { signal });
+      }
+    }
+  });
+  return client;
+}
+
+type Pause = { readonly ms: number; readonly kind: 'unavailable' | 'rate-limited' };
+
+/** How long to wait before the same request may be sent again, or null when it must not be. */
+function pauseBefore(fault: RequestFault, method: string, attempt: number): Pause | null {
+  const limited = limitMs(fault);
+  if (limited !== null) return { ms: limited, kind: 'rate-limited' };
+  const down = fault.status === undefined || fault.status >= 500;
+  return down && method === 'GET' ? { ms: FIRST_PAUSE_MS * 2 ** (attempt - 1), kind: 'unavailable' } : null;
+}
+
+function limitMs({ status, response, message }: RequestFault): number | null {
+  if (status !== 403 && status !== 429) return null;
+  const headers = response?.headers ?? {};
+  if (headers['retry-after'] !== undefined) return Number(headers['retry-after']) * 1000;
+  if (headers['x-ratelimit-remaining'] === '0') {
+    const now = Date.parse(String(headers.date)) || Date.now();
+    return Math.max(0, Number(headers['x-ratelimit-reset']) * 1000 - now);
+  }
+  return status === 429 || /rate limit/i.test(message ?? '') ? UNSAID_LIMIT_MS : null;
+}
+
+function hostError(kind: Pause['kind'], request: string, cause: unknown): HostError {
+  const said = (cause as Error).message;
+  return kind === 'rate-limited'
+    ? new HostError(kind, `GitHub limits our requests (${request}): ${said}. Run it again later.`, cause)
+    : new HostError(kind, `GitHub did not answer ${request}: ${said}. Run it again later.`, cause);
+}
+
+/** HTTP status of a refused request, or null for anything else that was thrown. */
+export function statusOf(error: unknown): number | null {
+  const { status } = error as RequestFault;
+  return typeof status === 'number' ? status : null;
+}

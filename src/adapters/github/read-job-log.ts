@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FailedJob, RepositoryName } from '../../domain/failed-run.js';
+import { type GitHubClient, statusOf } from './client.js';
+import { HostError } from './host-error.js';
+
+export type JobLog =
+  | { readonly kind: 'log'; readonly text: string }
+  /** Deleted, or older than the repository keeps logs. */
+  | { readonly kind: 'expired' };
+
+export interface LogLimits {
+  readonly signal: AbortSignal;
+  readonly timeLeftMs: () => number;
+}
+
+/** A log appears some time after its job has ended. */
+const WAIT_MS = 120_000;
+const PAUSES_MS = [1000, 2000, 5000, 10_000];
+/** A link to the storage lives for about a minute; a stale one is asked for anew. */
+const LINKS = 3;
+/** Of a longer log, head and tail are kept: the failure stands at the end, its set-up at the beginning. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Text of a job's log. The API answers with a link to a storage of another host, which is followed without the token.
+ * A log that is not there yet is waited for.
+ * @throws HostError when it does not come in time, or the storage fails.
+ */
+export async function readJobLog(
+  client: GitHubClient,
+  repository: RepositoryName,
+  job: FailedJob,
+  limits: LogLimits,
+): Promise<JobLog> {
+  const waitUntil = Date.now() + Math.min(WAIT_MS, limits.timeLeftMs());
+  let links = 0;
+  for (let tries = 0; ; tries++) {
+    const link = await readLink(client, repository, job.id);
+    if (link.kind === 'expired') return link;
+    if (link.kind === 'link') {
+      const text = await download(link.url, limits.signal);
+      if (text !== null) return { kind: 'log', text };
+      links += 1;
+      if (links >= LINKS)
+        throw new HostError(
+          'unavailable',
+          `The log of ${job.name} could not be downloaded. Run it again later.`,
+        );
+    }
+    const pause = PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? 1000;
+    if (Date.now() + pause > waitUntil) {
+      throw new HostError(
+        'unavailable',
+        `The log of ${job.name} did not become ready in time. Run it again later.`,
+      );
+    }
+    await sleep(pause, undefined, { signal: limits.signal });
+  }
+}
+
+type Link =
+  | { readonly kind: 'link'; readonly url: string }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'not-ready' };
+
+async function readLink(
+  client: GitHubClient,
+  { owner, name: repo }: RepositoryName,
+  jobId: number,
+): Promise<Link> {
+  try {
+    const { headers } = await client.rest.actions.downloadJobLogsForWorkflowRun({
+      owner,
+      repo,
+      job_id: jobId,
+      request: { redirect: 'manual' },
+    });
+    if (headers.location === undefined)
+      throw new HostError('unavailable', 'GitHub sent no link to the log. Run it again later.');
+    return { kind: 'link', url: headers.location };
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 410) return { kind: 'expired' };
+    if (status === 404) return { kind: 'not-ready' };
+    throw error;
+  }
+}
+
+/** Null when the link is stale or the storage cut the answer short. The token never goes there. */
+async function download(url: string, signal: AbortSignal): Promise<string | null> {
+  const response = await fetch(url, { signal, headers: { accept: '*/*' } }).catch(() => null);
+  if (response === null || !response.ok || response.body === null) return null;
+  if (/^text\/html\b/.test(response.headers.get('content-type') ?? '')) return null;
+  return readBounded(response.body).catch(() => null);
+}
+
+async function readBounded(body: ReadableStream<Uint8Array>): Promise<string> {
+  const head: Uint8Array[] = [];
+  const tail: Uint8Array[] = [];
+  let headBytes = 0;
+  let tailBytes = 0;
+  for await (const chunk of body) {
+    if (headBytes < MAX_BYTES / 2) {
+      head.push(chunk);
+      headBytes += chunk.length;
+      continue;
+    }
+    tail.push(chunk);
+    tailBytes += chunk.length;
+    while (tailBytes - (tail[0]?.length ?? 0) > MAX_BYTES / 2) tailBytes -= tail.shift()?.length ?? 0;
+  }
+  return Buffer.concat([...head, ...tail]).toString('utf8');
+}

@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import { describeOptions, option, text } from './option.js';
+import { type RunSettings, runSettingsSchema } from './settings.js';
+import { suggestion } from './suggest.js';
+import { UsageError } from './usage-error.js';
+
+const run = runSettingsSchema.unwrap().shape;
+
+/** Settings of the corridor that mean the same here and on the command line. */
+const shared = {
+  gate: run.gate,
+  setup: run.setup,
+  provider: run.provider,
+  model: run.model,
+  baseUrl: run.baseUrl,
+  modelCommand: run.modelCommand,
+  modelEnv: run.modelEnv,
+  gateEnv: run.gateEnv,
+  maxAttempts: run.maxAttempts,
+  maxModelCalls: run.maxModelCalls,
+  maxExecutions: run.maxExecutions,
+  maxProposals: run.maxProposals,
+  gateTimeout: run.gateTimeout,
+  maxFiles: run.maxFiles,
+  maxLines: run.maxLines,
+  allow: run.allow,
+  protect: run.protect,
+  dryRun: run.dryRun,
+};
+
+const list = (help: string) =>
+  option(z.array(z.string().min(1)).default([]), { kind: 'list', placeholder: '', help });
+
+/**
+ * Every input of the Action: the only list. A key `githubToken` is the input `github-token`. Shared settings are those
+ * of the command line; the deadline is longer, since a runner starts from nothing.
+ */
+export const actionSettingsSchema = z
+  .strictObject({
+    githubToken: text('TOKEN', 'reads the failed run, and writes the pull request or issue'),
+    pushToken: text('TOKEN', 'pushes the fix branch (default: github-token)'),
+    runId: text(
+      'ID',
+      'the failed run, as a number or the address of its page (default: the run of the event)',
+    ),
+    bots: list('exact logins of bots whose failed runs may be repaired, one a line'),
+    apiKey: text('KEY', 'the key of the model endpoint'),
+    ...shared,
+    deadline: option(z.coerce.number().int().min(1).max(3600).default(1800), {
+      kind: 'text',
+      placeholder: 'N',
+      help: 'seconds for the whole run (1-3600, default 1800)',
+    }),
+    onSuccess: option(z.enum(['pr', 'patch']).default('pr'), {
+      kind: 'text',
+      placeholder: 'HOW',
+      help: 'pr (a draft pull request into the branch that failed) or patch (a file in the state folder)',
+    }),
+    failOnEscalation: option(z.boolean().default(true), {
+      kind: 'switch',
+      placeholder: '',
+      help: 'whether the step fails when a person is needed (default true)',
+    }),
+    stateDir: text('DIR', "this run's own folder (default: in the runner's temporary folder)"),
+  })
+  .readonly();
+
+export type ActionSettings = z.infer<typeof actionSettingsSchema>;
+
+export const ACTION_INPUTS = describeOptions(actionSettingsSchema.unwrap().shape);
+
+/**
+ * Reads the inputs as the runner passes them: `INPUT_GITHUB-TOKEN` and so on, empty when not given, lists one entry a
+ * line.
+ * @throws UsageError with every fault: unknown inputs with what was meant, bad values, contradictions.
+ */
+export function readActionSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): ActionSettings {
+  const faults: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [variable, value] of Object.entries(environment)) {
+    if (!variable.startsWith('INPUT_') || value === undefined || value.trim() === '') continue;
+    const name = variable.slice('INPUT_'.length).toLowerCase().replaceAll('_', '-');
+    const input = ACTION_INPUTS.find((each) => each.name === name);
+    if (input === undefined) {
+      faults.push(
+        `unknown input ${name}${suggestion(
+          name,
+          ACTION_INPUTS.map((each) => each.name),
+        )}`,
+      );
+    } else {
+      values[input.key] = convert(value, input.kind);
+    }
+  }
+  const settings = actionSettingsSchema.safeParse(values);
+  if (!settings.success) {
+    for (const { path, message } of settings.error.issues) faults.push(`${nameOf(path[0])}: ${message}`);
+  } else {
+    faults.push(...contradictions(settings.data));
+  }
+  if (faults.length > 0 || !settings.success) throw new UsageError(faults);
+  return settings.data;
+}
+
+function convert(value: string, kind: 'text' | 'list' | 'switch'): unknown {
+  if (kind === 'list')
+    return value
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  if (kind === 'text') return value.trim();
+  return value.trim() === 'true' ? true : value.trim() === 'false' ? false : value;
+}
+
+function nameOf(key: PropertyKey | undefined): string {
+  return ACTION_INPUTS.find((input) => input.key === key)?.name ?? String(key);
+}
+
+function contradictions(settings: ActionSettings): string[] {
+  return [
+    ...(settings.githubToken === null ? ['github-token: is needed to read the failed run'] : []),
+    ...(settings.gate.length === 0 ? ['gate: is needed; say what must pass, e.g. npm test'] : []),
+    ...(settings.provider === 'openai' && settings.model === null
+      ? ['model: is needed by the provider openai; there is no default']
+      : []),
+    ...(settings.provider === 'openai' && settings.apiKey === null
+      ? ['api-key: is needed by the provider openai']
+      : []),
+    ...(settings.provider === 'command' && settings.modelCommand === null
+      ? ['model-command: is needed by the provider command']
+      : []),
+    ...(settings.provider === 'replay' ? ['provider: replay is for the command line'] : []),
+  ];
+}
+
+/** The settings of the corridor; a fix branch is what becomes a pull request. */
+export function toRunSettings(settings: ActionSettings): RunSettings {
+  const { deadline, stateDir, onSuccess } = settings;
+  const same = Object.fromEntries(
+    Object.keys(shared).map((key) => [key, settings[key as keyof typeof shared]]),
+  );
+  return runSettingsSchema.parse({
+    ...same,
+    deadline,
+    state: stateDir,
+    onSuccess: onSuccess === 'patch' ? 'patch' : 'branch',
+  });
+}

@@ -1,0 +1,71 @@
+import type { Actor, FailedRun } from '../domain/failed-run.js';
+import { type Outcome, outcome } from '../domain/outcome.js';
+
+/** What the code host says of an account's power over the repository; `unknown` when it did not say. */
+export type Permission = 'admin' | 'write' | 'read' | 'none' | 'unknown';
+
+export interface Admission {
+  readonly run: FailedRun;
+  /** Exact logins of the bots whose runs may be repaired. */
+  readonly listedBots: readonly string[];
+  /** Prefix of our own fix branches. */
+  readonly ownBranchPrefix: string;
+}
+
+/** Conclusions of a run that a repair can answer. */
+const FAILED = ['failure', 'timed_out'];
+
+/**
+ * Why a run is not taken up before anything was asked of the host, or null. Rules from the trigger policy: only a
+ * failure, only the repository's own commits, never a branch of ours, bots only by their exact name.
+ */
+export function refuseRun({ run, listedBots, ownBranchPrefix }: Admission): Outcome | null {
+  const { conclusion, headRepository, repository, headBranch } = run;
+  if (conclusion === 'startup_failure') {
+    return outcome('workflow-invalid', 'The workflow file could not be started; a person has to correct it.');
+  }
+  if (conclusion !== null && !FAILED.includes(conclusion)) {
+    return outcome(
+      'conclusion-not-failure',
+      `The run ended as ${conclusion}; only failed runs are repaired.`,
+    );
+  }
+  if (headRepository?.toLowerCase() !== `${repository.owner}/${repository.name}`.toLowerCase()) {
+    return outcome(
+      'fork-head',
+      `The commit comes from ${headRepository ?? 'a deleted repository'}, not from this repository.`,
+    );
+  }
+  if (headBranch?.startsWith(ownBranchPrefix)) {
+    return outcome('own-branch', `${headBranch} is a fix branch of ours; a repair is never repaired.`);
+  }
+  const bot = actorsOf(run).find((actor) => actor.isBot && !listedBots.includes(actor.login));
+  if (bot !== undefined) {
+    return outcome('bot-not-listed', `${bot.login} is a bot that is not listed under the input bots.`);
+  }
+  return null;
+}
+
+/** People whose power over the repository decides whether the run may be repaired; a schedule is nobody's. */
+export function actorsToCheck(run: FailedRun): readonly string[] {
+  if (run.event === 'schedule') return [];
+  return [
+    ...new Set(
+      actorsOf(run)
+        .filter((actor) => !actor.isBot)
+        .map((actor) => actor.login),
+    ),
+  ];
+}
+
+/** Fails closed: a person of whom the host said nothing is refused like one without power. */
+export function refuseActor(login: string, permission: Permission): Outcome | null {
+  if (permission === 'admin' || permission === 'write') return null;
+  const reason =
+    permission === 'unknown' ? 'their permission could not be read' : `they have ${permission} permission`;
+  return outcome('actor-not-authorised', `${login} may not start a repair: ${reason}, and write is needed.`);
+}
+
+function actorsOf({ actor, triggeringActor, event }: FailedRun): readonly Actor[] {
+  return event === 'schedule' ? [] : [actor, triggeringActor];
+}
