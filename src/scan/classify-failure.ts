@@ -32,13 +32,15 @@ const REFINEMENTS: readonly Refinement[] = [
   { pattern: /\bTimeoutExpired\b/, category: 'timeout', actionable: false },
   {
     pattern:
-      /Timeout of \d+ ?ms exceeded|Exceeded timeout of \d+|Test timed? ?out|Timeout [>(]\d|timed out (?:after|in) \d+ ?m?s/,
+      /Timeout of \d+ ?ms exceeded|Exceeded timeout of \d+|[Tt]est timed out|Timeout [>(]\d|timed out (?:after|in) \d+ ?m?s/,
     category: 'timeout',
     actionable: true,
   },
   { pattern: /cannot open shared object file/, category: 'dependency' },
   { pattern: /No module named '?(?<module>[\w.]+)/, category: 'compile', module: 'own' },
   { pattern: /No module named '?(?<module>[\w.]+)/, category: 'dependency', module: 'foreign' },
+  { pattern: /cannot load such file -- (?<module>(?!\/)\S+)/, category: 'dependency', module: 'foreign' },
+  { pattern: /cannot load such file -- /, category: 'compile' },
   { pattern: /cannot import name .* from '?(?<module>[\w.]+)/, category: 'compile', module: 'own' },
   {
     pattern:

@@ -18,7 +18,7 @@ const RULES: readonly BlockerRule[] = [
   {
     kind: 'missing-dependency',
     pattern:
-      /No module named '?(?<module>[\w.]+)|(?:Cannot find (?:module|package)|Can't resolve|Could not resolve|failed to resolve import) ["'`](?<name>[^."'`/~][^"'`]*)|unbound variable|parameter null or not set|: (?:command )?not found$|module lookup disabled|no required module provides|cannot find module providing|cannot open shared object file|Could not find a package configuration|[Ee]nvironment variable .{0,80}(?:not set|required|missing)|KeyError: '[A-Z][A-Z0-9]*_[A-Z0-9_]+'/,
+      /No module named '?(?<module>[\w.]+)|(?:Cannot find (?:module|package)|Can't resolve|Could not resolve|failed to resolve import) ["'`](?<name>[^."'`/~][^"'`]*)|unbound variable|parameter null or not set|cannot load such file -- (?<gem>[^\s/]\S*)|: (?:command )?not found$|module lookup disabled|no required module provides|cannot find module providing|cannot open shared object file|By not providing "Find|Could not find a package configuration|[Ee]nvironment variable .{0,80}(?:not set|required|missing)|KeyError: '[A-Z][A-Z0-9]*_[A-Z0-9_]+'/,
   },
   {
     kind: 'missing-input',
@@ -54,10 +54,12 @@ function blockersIn(raw: RawDiagnostic, paths: RepositoryPaths): Blocker[] {
   return RULES.flatMap(({ kind, pattern }): Blocker[] => {
     const match = pattern.exec(text);
     if (match === null) return [];
-    const module = match.groups?.module ?? match.groups?.name;
+    const module = match.groups?.module ?? match.groups?.name ?? match.groups?.gem;
     if (module !== undefined && paths.hasModule(module)) return [];
     const { path, path2, path3, path4 } = match.groups ?? {};
     const file = path ?? path2 ?? path3 ?? path4;
+    // A compiler that misses an include may have been given a wrong name.
+    if (kind === 'missing-input' && raw.category === 'compile') return [];
     if (kind === 'missing-input' && file !== undefined && paths.resolve(file).kind === 'inside') return [];
     return [{ kind, evidence: shorten(raw.message), logLine: raw.logLine }];
   });

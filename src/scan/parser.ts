@@ -42,7 +42,8 @@ export interface RawDiagnostic {
  * - `open`, `close`: the two halves of a diagnostic on two lines
  * - `detail`: adds what it knows (a code, another tool) to the finding just above
  * - `test`: names the failing test and starts a new failure
- * - `message`: the error whose stack frames follow (or, in a block, precede)
+ * - `message`: the error whose stack frames follow (or, in a block, precede); with a symbol, the innermost frame too,
+ *   with only a file the place of a source line that is quoted
  * - `frame`: one stack frame; `hint`: a place to fall back on when no frame is the repository's
  * - `scope`: the function (group symbol) that the next frame is in
  * - `excerpt`: the place of the source line that is quoted above an error

@@ -42,7 +42,11 @@ export function rankFindings(
   }
   const all = [...byKey.values()];
   const located = new Set(all.filter(({ raw }) => !raw.summary).map(({ finding }) => finding.file));
-  const kept = all.filter(({ raw, finding }) => !raw.summary || !located.has(finding.file));
+  const hasFault = all.some(({ finding }) => finding.severity !== 'note');
+  const kept = all.filter(
+    ({ raw, finding }) =>
+      (!raw.summary || !located.has(finding.file)) && (!hasFault || finding.severity !== 'note'),
+  );
   const weighed = kept.map((entry) => ({ entry, weight: weightOf(entry, failedSteps) }));
   weighed.sort((a, b) => compareWeights(a.weight, b.weight));
   return { ranked: weighed.map(({ entry }) => entry), outsideLocations };

@@ -226,7 +226,8 @@ export class RowReader implements Reader {
         this.watching = row.messageFollows === true;
         if (this.watching) own.message = null;
         else this.#setMessage(own, (groups.message ?? line.text).trim(), groups.code ?? row.code ?? null);
-        if (groups.file !== undefined) own.addQuoted(placeOf(groups.file, groups));
+        if (groups.file !== undefined && groups.symbol !== undefined) this.#frame(owned, groups, line);
+        else if (groups.file !== undefined) own.addQuoted(placeOf(groups.file, groups));
         // Another family may print its errors alike: the frames decide.
         return row.inTest === true;
       }

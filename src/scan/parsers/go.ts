@@ -3,7 +3,8 @@ import type { Family } from '../parser.js';
 /** go build, vet and test, gofmt, staticcheck and golangci-lint. */
 export const go: Family = {
   innermost: 'first',
-  traceGap: 2,
+  // A timed-out test's own goroutine stands below the alarm's.
+  traceGap: 5,
   parsers: [
     {
       tool: 'go test',

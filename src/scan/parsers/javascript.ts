@@ -59,11 +59,11 @@ const mocha: Parser = {
   category: 'test',
   rows: [
     { kind: 'end', needles: [' passing (', ' failing'], pattern: /^\s*\d+ (?:passing \(|failing$)/ },
-    // rspec and mix test number their failures alike, and name the kind of test.
+    // rspec, minitest and mix test number their failures alike, and say what they are.
     {
       kind: 'test',
       needles: [') '],
-      pattern: /^\s{2,}\d+\) (?!test |property |doctest )(?<test>\S.*?):?$/,
+      pattern: /^\s{2,}\d+\) (?!test |property |doctest |Error:|Failure:)(?<test>\S.*?):?$/,
       nameFollows: true,
     },
     {
@@ -105,6 +105,7 @@ const nodeTest: Parser = {
       needles: ['error: |-'],
       pattern: /^\s+error: \|-/,
       inTest: true,
+      messageFollows: true,
     },
     {
       kind: 'message',

@@ -102,6 +102,17 @@ export const languages: Family = {
       ],
     },
     {
+      tool: 'perl',
+      category: 'test',
+      rows: [
+        {
+          kind: 'finding',
+          needles: [' line '],
+          pattern: /^(?<message>[^#\s].*) at (?<file>\S+\.(?:pl|pm|t)) line (?<line>\d+)\.$/,
+        },
+      ],
+    },
+    {
       tool: 'prove',
       category: 'test',
       rows: [

@@ -19,6 +19,13 @@ export const packages: Family = {
         },
         {
           kind: 'finding',
+          needles: ['can only install with an existing'],
+          pattern: /(?<message>The `npm ci` command can only install with an existing package-lock\.json.*)$/,
+          files: ['package-lock.json', 'package.json'],
+          code: 'EUSAGE',
+        },
+        {
+          kind: 'finding',
           needles: ['code ERESOLVE'],
           pattern: /^npm (?:ERR!|error) (?<message>code (?<code>ERESOLVE))$/,
           files: ['package.json'],

@@ -3,30 +3,79 @@ import type { Family } from '../parser.js';
 /** Ruby: rspec, minitest, uncaught errors, `ruby -c`. */
 export const ruby: Family = {
   innermost: 'first',
-  traceGap: 3,
+  // Ruby 3.1 quotes the failing expression between the error and its frames.
+  traceGap: 8,
   parsers: [
     {
       tool: 'rspec',
       category: 'test',
       rows: [
-        { kind: 'message', needles: ['Failure/Error: '], pattern: /^\s+(?<message>Failure\/Error: .*)$/ },
+        {
+          kind: 'message',
+          needles: ['Failure/Error: '],
+          pattern: /^\s+(?<message>Failure\/Error: .*)$/,
+          inTest: true,
+        },
+        {
+          kind: 'message',
+          needles: ['Error:', 'Exception:'],
+          pattern: /^\s+(?<code>[A-Z]\w*(?:::\w+)*(?:Error|Exception)):$/,
+          inTest: true,
+          overrides: true,
+          messageFollows: true,
+        },
         {
           kind: 'frame',
           needles: ['# '],
-          pattern: /^\s+# (?<file>\.?[^\s:]+\.\w+):(?<line>\d+):in [`'](?<symbol>[^'`]*)'/,
+          pattern: /^\s+# (?<file>[^\s:]+\.\w+):(?<line>\d+):in [`'](?<symbol>[^'`]*)'/,
         },
         { kind: 'end', needles: ['Finished in '], pattern: /^Finished in / },
       ],
     },
     {
+      tool: 'minitest',
+      category: 'test',
+      rows: [
+        { kind: 'test', needles: [') Error:', ') Failure:'], pattern: /^\s+\d+\) (?:Error|Failure):$/ },
+        {
+          kind: 'open',
+          needles: ['#test_', '#test '],
+          pattern: /^(?<test>[\w:]+#[^[]+?) \[(?<file>[^\s:\]]+):(?<line>\d+)\]:$/,
+          messageFollows: true,
+        },
+        {
+          kind: 'test',
+          needles: ['#test_', '#test '],
+          pattern: /^(?<test>[\w:]+#.+):$/,
+          messageFollows: true,
+        },
+      ],
+    },
+    {
       tool: 'ruby',
-      category: 'compile',
+      category: 'test',
       rows: [
         {
           kind: 'finding',
           needles: ['syntax error'],
+          pattern: /^(?:ruby: )?(?<file>[^\s:]+\.\w+):(?<line>\d+): (?<message>syntax error.*)$/,
+          category: 'compile',
+        },
+        {
+          kind: 'message',
+          needles: [':in `', ":in '"],
           pattern:
-            /^(?:ruby: )?(?<file>[^\s:]+\.\w+):(?<line>\d+): (?<message>syntax errors? .*|syntax error.*)$/,
+            /^(?<file>\S+?):(?<line>\d+):in [`'](?<symbol>[^'`]*)': (?<message>.*?)(?: \((?<code>[A-Z][\w:]*)\))?$/,
+        },
+        {
+          kind: 'frame',
+          needles: ['from '],
+          pattern: /^\s+(?:\d+: )?from (?<file>[^\s:]+\.?\w*):(?<line>\d+):in [`'](?<symbol>[^'`]*)'/,
+        },
+        {
+          kind: 'frame',
+          needles: [':in `', ":in '"],
+          pattern: /^\s+(?<file>[^\s:]+\.\w+):(?<line>\d+):in [`'](?<symbol>[^'`]*)'$/,
         },
       ],
     },
