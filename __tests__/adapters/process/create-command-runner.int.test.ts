@@ -175,13 +175,14 @@ test.each(Object.entries(daemons))('%s does not outlive a command that timed out
 
 test('a command that answers every SIGTERM with another process ends all the same', async () => {
   const [script, pids] = [join(folder, 'respawn.sh'), join(folder, 'pids')];
+  // One child each, twenty generations and ten seconds at most: a test that is cut short must leave no avalanche.
   const lines = [
     `echo $$ >> '${pids}'`,
-    `trap "setsid sh '${script}' &" TERM`,
-    'while :; do sleep 0.2; done',
+    `[ "$1" -lt 20 ] && trap "trap '' TERM; setsid sh '${script}' $(($1 + 1)) &" TERM`,
+    'for _ in $(seq 50); do sleep 0.2; done',
   ];
   await writeFile(script, lines.join('\n'));
-  const result = await run(`sh '${script}'`, { limitMs: 500 });
+  const result = await run(`sh '${script}' 0`, { limitMs: 500 });
   expect(result.end).toEqual({ kind: 'timed-out' });
   const started = (await readFile(pids, 'utf8')).trim().split('\n').map(Number);
   expect(started.length).toBeGreaterThan(1);
