@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { branchName } from '../../src/isolate/branch-name.js';
 import { chooseBranch } from '../../src/isolate/choose-branch.js';
-import type { BranchState, RepositoryState } from '../../src/isolate/repository.js';
+import type { RepositoryState } from '../../src/isolate/repository.js';
+import type { BranchState } from '../../src/isolate/workspace.js';
 
 const STATE: RepositoryState = {
   root: '/r',

@@ -128,6 +128,7 @@ function story() {
     stop: (outside: Partial<Facts> = {}) =>
       firstStop({
         state: fold(facts),
+        greenBase: 'already-green',
         timeLeftMs: 1000,
         cancelled: false,
         earlierReds: () => 0,
@@ -149,6 +150,10 @@ test('a green base ends without a repair, a green attempt is fixed', () => {
   expect(story().executed(0, 'passed').stop()).toMatchObject({
     status: 'completed',
     stopReason: 'already-green',
+  });
+  expect(story().executed(0, 'passed').stop({ greenBase: 'not-reproduced' })).toMatchObject({
+    status: 'needs-human',
+    stopReason: 'not-reproduced',
   });
   expect(redBase().proposed(1).executed(1, 'passed').stop()).toMatchObject({
     status: 'completed',

@@ -1,4 +1,5 @@
-import type { BranchState, Repository, RepositoryState } from './repository.js';
+import type { Repository, RepositoryState } from './repository.js';
+import type { BranchState } from './workspace.js';
 
 export type BranchChoice =
   | {

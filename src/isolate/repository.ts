@@ -1,4 +1,4 @@
-import type { Workspace } from './workspace.js';
+import type { BranchState, Remote, Workspace } from './workspace.js';
 
 export interface RepositoryState {
   readonly root: string;
@@ -14,14 +14,6 @@ export interface RepositoryState {
   readonly submodules: readonly string[];
 }
 
-export interface BranchState {
-  readonly commit: string;
-  /** True when every commit on it since it left the base was made by smart-fix. */
-  readonly ours: boolean;
-  /** True when a remote-tracking branch of that name exists. */
-  readonly published: boolean;
-}
-
 export type MergeResult =
   | { readonly merged: true; readonly commit: string }
   | { readonly merged: false; readonly reason: string };
@@ -35,6 +27,8 @@ export interface Repository {
   readBranch(name: string, baseCommit: string): Promise<BranchState | null>;
   /** True when git would accept the name for a branch. */
   isBranchName(name: string): Promise<boolean>;
+  /** Makes sure that a commit is here, by fetching it if need be. @throws when the remote does not give it. */
+  requireCommit(commit: string, remote: Remote): Promise<void>;
   openWorkspace(baseCommit: string): Promise<Workspace>;
   /** Copies a commit of the workspace here and points the ref at it; fails when the ref is not at `expected` (null: absent). */
   putRef(ref: string, workspace: Workspace, commit: string, expected: string | null): Promise<void>;

@@ -1,5 +1,32 @@
 import type { FileChange, OddChange } from '../domain/patch.js';
 
+/** A repository on a server, reached over HTTP. */
+export interface Remote {
+  readonly url: string;
+  readonly token: string;
+}
+
+export interface BranchState {
+  readonly commit: string;
+  /** True when every commit on it since it left the base was made by smart-fix. */
+  readonly ours: boolean;
+  /** True when a remote-tracking branch of that name exists. */
+  readonly published: boolean;
+}
+
+export interface PushOptions {
+  readonly commit: string;
+  readonly branch: string;
+  readonly expected: string | null;
+}
+
+export type PushResult =
+  | { readonly kind: 'pushed' }
+  /** The branch was not where it was expected. */
+  | { readonly kind: 'moved' }
+  /** The server refused, for example for want of permission or by a rule of the branch. */
+  | { readonly kind: 'refused'; readonly detail: string };
+
 export interface TrackedFile {
   readonly path: string;
   readonly kind: 'file' | 'executable' | 'symlink' | 'submodule';
@@ -45,6 +72,13 @@ export interface Workspace {
   diff(from: string, to: string): Promise<string>;
   /** `git diff --stat` between two commits. */
   diffStat(from: string, to: string): Promise<string>;
+  /** Fetches a branch of the remote, to see whose commits it holds; null when the remote has none of that name. */
+  readRemoteBranch(remote: Remote, name: string): Promise<BranchState | null>;
+  /**
+   * Points the remote's branch at a commit of this workspace, only if it is at `expected` (null: absent).
+   * The token is in no argument and in no file.
+   */
+  push(remote: Remote, options: PushOptions): Promise<PushResult>;
   /** Removes everything. Safe to call twice. */
   dispose(): Promise<void>;
 }

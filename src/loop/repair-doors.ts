@@ -10,6 +10,8 @@ import type { CommandRunner } from '../verify/command-runner.js';
 /** Everything that the loop reaches the outside through. */
 export interface RepairDoors {
   readonly ledger: Ledger;
+  /** What it means that the gate passes on the untouched base: fine for a person, odd for a failed CI run. */
+  readonly greenBase: 'already-green' | 'not-reproduced';
   readonly workspace: Workspace;
   /** Names the fix branch once the failure is known. */
   readonly chooseBranch: (fingerprint: string) => Promise<BranchChoice>;

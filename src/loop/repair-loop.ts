@@ -15,6 +15,7 @@ export async function repairLoop(doors: RepairDoors): Promise<Outcome> {
     const { state } = doors.ledger;
     const stop = firstStop({
       state,
+      greenBase: doors.greenBase,
       timeLeftMs: doors.timeLeftMs(),
       cancelled: doors.signal.aborted,
       earlierReds: doors.earlierReds,

@@ -7,6 +7,8 @@ import { currentExecution, currentRevision } from '../ledger/fold.js';
 /** What the rules look at: the run so far, and the outside that no ledger holds. */
 export interface Facts {
   readonly state: RunState;
+  /** The name of a green base: it differs with the door. */
+  readonly greenBase: 'already-green' | 'not-reproduced';
   readonly timeLeftMs: number;
   readonly cancelled: boolean;
   /** Red executions with this fingerprint at the end of earlier runs (A36). */
@@ -81,7 +83,17 @@ const STOP_RULES: readonly StopRule[] = [
   { reason: 'cancelled', holds: (f) => (f.cancelled ? 'The run was stopped from outside.' : null) },
   {
     reason: 'already-green',
-    holds: (f) => (passes(f, true) ? 'The gate passes on the untouched commit; nothing to repair.' : null),
+    holds: (f) =>
+      passes(f, true) && f.greenBase === 'already-green'
+        ? 'The gate passes on the untouched commit; nothing to repair.'
+        : null,
+  },
+  {
+    reason: 'not-reproduced',
+    holds: (f) =>
+      passes(f, true) && f.greenBase === 'not-reproduced'
+        ? 'The gate passes here on the commit that failed in CI; the failure was not reproduced.'
+        : null,
   },
   {
     reason: 'fixed',

@@ -2,34 +2,46 @@ import { createCommandRunner } from '../adapters/process/create-command-runner.j
 import type { RunSettings } from '../config/settings.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { Progress } from '../domain/progress.js';
-import { createRedaction, secretValues } from '../domain/redaction.js';
+import type { Redact } from '../domain/redaction.js';
 import { branchName } from '../isolate/branch-name.js';
-import { type BranchChoice, chooseBranch } from '../isolate/choose-branch.js';
-import type { Repository, RepositoryState } from '../isolate/repository.js';
+import type { BranchChoice } from '../isolate/choose-branch.js';
+import type { Repository } from '../isolate/repository.js';
 import type { Workspace } from '../isolate/workspace.js';
 import { LedgerCorruptError } from '../ledger/chain.js';
-import { deliverResult } from '../loop/deliver-result.js';
 import { repairLoop } from '../loop/repair-loop.js';
 import { sensitiveAreaOf } from '../policy/sensitive-areas.js';
 import { createModelStrategy } from '../repair/model/create-model-strategy.js';
 import type { Report } from '../report/report.js';
 import type { ModelChoice } from './choose-model.js';
 import { endRun } from './end-run.js';
-import type { Host } from './host.js';
-import { keepFiles, writeOutput } from './keep-files.js';
+import type { Environment } from './host.js';
+import { keepFiles } from './keep-files.js';
 import type { RunRecord } from './open-run.js';
 import { startFact } from './start-fact.js';
 import type { StopSignals } from './stop-signals.js';
 
+/** The branch under which a result may be left. */
+export type FreeBranch = Extract<BranchChoice, { kind: 'free' }>;
+
+/** What differs between the doors: which names are free, what a green base means, and where a result goes. */
+export interface Door {
+  readonly greenBase: 'already-green' | 'not-reproduced';
+  readonly chooseBranch: (wanted: string, workspace: Workspace) => Promise<BranchChoice>;
+  /** Delivers a verified revision; another outcome replaces `fixed`. */
+  readonly deliver: (workspace: Workspace, branch: FreeBranch) => Promise<Outcome | null>;
+}
+
 export interface RepairRun {
   readonly settings: RunSettings;
-  readonly state: RepositoryState;
+  readonly baseCommit: string;
   readonly repository: Repository;
   readonly model: ModelChoice;
   readonly record: RunRecord;
   readonly stop: StopSignals;
   readonly progress: Progress;
-  readonly host: Host;
+  readonly environment: Environment;
+  readonly redact: Redact;
+  readonly door: Door;
 }
 
 /** The corridor: isolate, loop, deliver, report. Whatever happens, the workspace goes and the run has one named end. */
@@ -44,9 +56,9 @@ export async function repairRun(run: RepairRun): Promise<Report> {
 }
 
 async function repairIn(run: RepairRun): Promise<Outcome> {
-  const { repository, state, record, settings } = run;
+  const { repository, baseCommit, record, settings } = run;
   await record.ledger.append(startFact(run));
-  const workspace = await repository.openWorkspace(state.headCommit);
+  const workspace = await repository.openWorkspace(baseCommit);
   try {
     return await repairInWorkspace(workspace, run);
   } finally {
@@ -56,7 +68,7 @@ async function repairIn(run: RepairRun): Promise<Outcome> {
 }
 
 async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<Outcome> {
-  const { settings, state, repository, record, stop, progress } = run;
+  const { settings, record, stop, progress, door } = run;
   const { ledger, runId, startedAt, folder } = record;
   const deadline = performance.now() + settings.deadline * 1000;
   const model = run.model.build({ workspace, ledger, stop });
@@ -66,41 +78,29 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
     workspace,
     progress,
     signal: stop.signal,
+    greenBase: door.greenBase,
     keepFiles: (revision, changes) => keepFiles(folder, revision, changes),
     runner: createCommandRunner({
-      baseEnvironment: run.host.environment,
+      baseEnvironment: run.environment,
       extraNames: settings.gateEnv,
       temporaryDirectory: workspace.temporaryDirectory,
       hurry: stop.hurry,
     }),
-    strategies:
-      model === null ? [] : [createModelStrategy(model, createRedaction(secretValues(run.host.environment)))],
-    timeLeftMs: () => Math.floor(deadline - performance.now()),
+    strategies: model === null ? [] : [createModelStrategy(model, run.redact)],
+    timeLeftMs: () => deadline - performance.now(),
     earlierReds: record.memory.reds,
     sensitiveArea: sensitiveAreaOf,
     chooseBranch: async (fingerprint) => {
-      branch = await chooseBranch(
+      branch = await door.chooseBranch(
         branchName(settings.branch, { fingerprint, runId, startedAt }),
-        state,
-        repository,
+        workspace,
       );
       return branch;
     },
   });
   const chosen = branch as BranchChoice | null;
   if (end.stopReason !== 'fixed' || chosen?.kind !== 'free') return end;
-  await deliverResult({
-    ledger,
-    workspace,
-    repository,
-    progress,
-    branch: chosen,
-    subject: settings.subject,
-    dryRun: settings.dryRun,
-    writePatch: (diff) => folder.writeExact('patch.diff', diff),
-  });
-  await writeOutput(workspace, record);
-  return end;
+  return (await door.deliver(workspace, chosen)) ?? end;
 }
 
 async function keepAttempts(workspace: Workspace, { record, repository }: RepairRun): Promise<void> {

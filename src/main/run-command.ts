@@ -11,6 +11,7 @@ import { createRedaction, secretValues } from '../domain/redaction.js';
 import type { Repository, RepositoryState } from '../isolate/repository.js';
 import { chooseModel } from './choose-model.js';
 import type { Host } from './host.js';
+import { localDoor } from './local-door.js';
 import { openRun } from './open-run.js';
 import { repairRun } from './repair-run.js';
 import { listenForStop } from './stop-signals.js';
@@ -36,7 +37,18 @@ export async function runCommand(args: readonly string[], host: Host): Promise<n
       text: `smart-fix ${record.runId}: ${state.root} at ${state.headCommit.slice(0, 12)}`,
     });
     for (const text of notes(state, model.note)) progress({ kind: 'note', text });
-    const report = await repairRun({ settings, state, repository, model, record, stop, progress, host });
+    const report = await repairRun({
+      settings,
+      baseCommit: state.headCommit,
+      repository,
+      model,
+      record,
+      stop,
+      progress,
+      environment: host.environment,
+      redact,
+      door: localDoor({ settings, state, repository, record, progress }),
+    });
     if (settings.json) host.stdout.write(`${redact(JSON.stringify(report))}\n`);
     return exitCodeOf(report.status, stop.received());
   } finally {

@@ -4,11 +4,11 @@ import { patchDigest, revisionIdOf } from '../domain/revision.js';
 import type { RepairRun } from './repair-run.js';
 
 /** The first fact of a run: what was asked, and the untouched base as revision 0. */
-export function startFact({ settings, state, model, record }: RepairRun) {
+export function startFact({ settings, baseCommit, model, record }: RepairRun) {
   const request: Request = {
     requestId: record.runId,
     createdAt: record.startedAt.toISOString(),
-    baseCommit: state.headCommit,
+    baseCommit,
     gate: settings.gate,
     setup: settings.setup,
     provider: model.provider,
@@ -32,7 +32,7 @@ export function startFact({ settings, state, model, record }: RepairRun) {
     revisionId: revisionIdOf(requestDigest, null, none),
     number: 0,
     parentRevisionId: null,
-    commit: state.headCommit,
+    commit: baseCommit,
     paths: [],
     patchDigest: none,
     diagnosis: null,

@@ -1,11 +1,12 @@
-import type { BranchState, MergeResult, Repository, RepositoryState } from '../../isolate/repository.js';
-import type { Workspace } from '../../isolate/workspace.js';
+import type { MergeResult, Repository, RepositoryState } from '../../isolate/repository.js';
+import type { BranchState, Remote, Workspace } from '../../isolate/workspace.js';
 import type { Git } from './git.js';
 import { GitWorkspace } from './git-workspace.js';
 import { mergeNoFastForward } from './merge-no-fast-forward.js';
 import { openWorkspace } from './open-workspace.js';
 import { isBranchName, readBranch } from './read-branch.js';
 import { listTrackedFiles, readRepositoryState } from './read-repository-state.js';
+import { fetchFrom } from './remote.js';
 
 /** The person's repository. Its hooks, filters and helpers never run, and nothing of it is written but refs. */
 export class GitRepository implements Repository {
@@ -31,6 +32,17 @@ export class GitRepository implements Repository {
 
   isBranchName(name: string): Promise<boolean> {
     return isBranchName(this.#git, name);
+  }
+
+  async requireCommit(commit: string, remote: Remote): Promise<void> {
+    const isHere = async () => (await this.#git.tryText(['cat-file', '-e', `${commit}^{commit}`])) !== null;
+    if (await isHere()) return;
+    await fetchFrom(this.#git, remote, commit);
+    if (!(await isHere())) {
+      throw new Error(
+        `commit ${commit} is neither in the checkout nor on the server; was the branch rewritten?`,
+      );
+    }
   }
 
   openWorkspace(baseCommit: string): Promise<Workspace> {

@@ -1,7 +1,15 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileChange } from '../../domain/patch.js';
-import type { CollectedChanges, TrackedFile, Workspace } from '../../isolate/workspace.js';
+import type {
+  BranchState,
+  CollectedChanges,
+  PushOptions,
+  PushResult,
+  Remote,
+  TrackedFile,
+  Workspace,
+} from '../../isolate/workspace.js';
 import { clearTree } from './clear-tree.js';
 import { collectChanges } from './collect-changes.js';
 import { commitChanges } from './commit-changes.js';
@@ -10,8 +18,9 @@ import { digestFiles } from './digest-files.js';
 import type { GateRepository } from './gate-repository.js';
 import type { Git } from './git.js';
 import { decodeText, readBlobs } from './read-blobs.js';
-import { isBranchName } from './read-branch.js';
+import { isBranchName, isOurs } from './read-branch.js';
 import { readTree } from './read-tree.js';
+import { fetchFrom, pushTo, readRemoteRef } from './remote.js';
 import { makeWritable, removeFolder } from './remove-folder.js';
 
 interface WorkspaceParts {
@@ -120,6 +129,16 @@ export class GitWorkspace implements Workspace {
   pack(commit: string): Promise<Buffer> {
     const input = `${commit}\n^${this.baseCommit}\n`;
     return this.#git.bytes(['pack-objects', '--revs', '--stdout', '-q'], { input });
+  }
+
+  async readRemoteBranch(remote: Remote, name: string): Promise<BranchState | null> {
+    const commit = await readRemoteRef(this.#git, remote, `refs/heads/${name}`);
+    if (commit === null || !(await fetchFrom(this.#git, remote, `refs/heads/${name}`))) return null;
+    return { commit, ours: await isOurs(this.#git, commit, this.baseCommit), published: false };
+  }
+
+  push(remote: Remote, options: PushOptions): Promise<PushResult> {
+    return pushTo(this.#git, remote, options);
   }
 
   dispose(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { BranchState } from '../../isolate/repository.js';
+import type { BranchState } from '../../isolate/workspace.js';
 import { AUTHOR_EMAIL } from './commit-tree.js';
 import type { Git } from './git.js';
 
@@ -6,21 +6,22 @@ export async function readBranch(git: Git, name: string, baseCommit: string): Pr
   const ref = `refs/heads/${name}`;
   const commit = await git.tryText(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
   if (commit === null) return null;
-  const makers = await git.text([
-    'rev-list',
-    '--no-commit-header',
-    '--format=%ae%n%ce',
-    `${baseCommit}..${ref}`,
-  ]);
   const remote = await git.text(['for-each-ref', '--count=1', `refs/remotes/*/${name}`]);
   return {
     commit: commit.trimEnd(),
-    ours: makers
-      .split('\n')
-      .filter((maker) => maker !== '')
-      .every((maker) => maker === AUTHOR_EMAIL),
+    ours: await isOurs(git, ref, baseCommit),
     published: remote !== '',
   };
+}
+
+/** True when every commit since the base was made by smart-fix. */
+export async function isOurs(git: Git, revision: string, baseCommit: string): Promise<boolean> {
+  const range = `${baseCommit}..${revision}`;
+  const makers = await git.text(['rev-list', '--no-commit-header', '--format=%ae%n%ce', range]);
+  return makers
+    .split('\n')
+    .filter((maker) => maker !== '')
+    .every((maker) => maker === AUTHOR_EMAIL);
 }
 
 /** What `git check-ref-format --branch` accepts, without its expansion of `@{-1}`. */

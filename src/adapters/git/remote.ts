@@ -1,0 +1,75 @@
+import type { PushOptions, PushResult, Remote } from '../../isolate/workspace.js';
+import { type Git, GitError } from './git.js';
+
+/**
+ * Git as it may talk to one server: the token travels in an HTTP header of exactly that address, given through the
+ * environment of the one command, so that it is in no argument and in no file. Redirects are not followed, and a
+ * connection that stands still for a minute is given up.
+ */
+function online(git: Git, { url, token }: Remote): Git {
+  const { protocol } = new URL(url);
+  const credentials = Buffer.from(`x-access-token:${token}`).toString('base64');
+  return git.with({
+    configuration: {
+      ...git.place.configuration,
+      [`protocol.${protocol.replace(':', '')}.allow`]: 'always',
+      [`http.${url}.extraHeader`]: `Authorization: Basic ${credentials}`,
+      'http.followRedirects': 'false',
+      'http.lowSpeedLimit': '1',
+      'http.lowSpeedTime': '60',
+    },
+  });
+}
+
+/** Fetches one ref or commit without touching any ref here. False when the remote does not have it. */
+export async function fetchFrom(git: Git, remote: Remote, wanted: string): Promise<boolean> {
+  const options = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--refmap='];
+  try {
+    await online(git, remote).text(['fetch', ...options, remote.url, wanted]);
+    return true;
+  } catch (error) {
+    if (error instanceof GitError && /couldn't find remote ref|not our ref/.test(error.stderr)) return false;
+    throw error;
+  }
+}
+
+/** Commit of a branch of the remote, or null. */
+export async function readRemoteRef(git: Git, remote: Remote, ref: string): Promise<string | null> {
+  const line = await online(git, remote).text(['ls-remote', '--quiet', remote.url, ref]);
+  return /^([0-9a-f]{40,64})\t/.exec(line)?.[1] ?? null;
+}
+
+export async function pushTo(
+  git: Git,
+  remote: Remote,
+  { commit, branch, expected }: PushOptions,
+): Promise<PushResult> {
+  const ref = `refs/heads/${branch}`;
+  const lease = `--force-with-lease=${ref}:${expected ?? ''}`;
+  try {
+    await online(git, remote).text([
+      'push',
+      '--quiet',
+      '--no-verify',
+      '--porcelain',
+      lease,
+      remote.url,
+      `${commit}:${ref}`,
+    ]);
+    return { kind: 'pushed' };
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    const said = `${error.stderr}`;
+    if (/stale info|fetch first|non-fast-forward|cannot lock ref/.test(said)) return { kind: 'moved' };
+    return { kind: 'refused', detail: refusal(said) };
+  }
+}
+
+/** The server's own words, without the progress around them. */
+function refusal(stderr: string): string {
+  const lines = stderr.split('\n').map((line) => line.replace(/^remote: ?/, '').trim());
+  return lines
+    .filter((line) => line !== '')
+    .slice(0, 5)
+    .join(' ');
+}

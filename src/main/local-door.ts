@@ -1,0 +1,38 @@
+import type { RunSettings } from '../config/settings.js';
+import type { Progress } from '../domain/progress.js';
+import { chooseBranch } from '../isolate/choose-branch.js';
+import type { Repository, RepositoryState } from '../isolate/repository.js';
+import { deliverResult } from '../loop/deliver-result.js';
+import { writeOutput } from './keep-files.js';
+import type { RunRecord } from './open-run.js';
+import type { Door } from './repair-run.js';
+
+interface LocalParts {
+  readonly settings: RunSettings;
+  readonly state: RepositoryState;
+  readonly repository: Repository;
+  readonly record: RunRecord;
+  readonly progress: Progress;
+}
+
+/** The command line: results stay in the person's repository, or in the state folder. */
+export function localDoor({ settings, state, repository, record, progress }: LocalParts): Door {
+  return {
+    greenBase: 'already-green',
+    chooseBranch: (wanted) => chooseBranch(wanted, state, repository),
+    async deliver(workspace, branch) {
+      await deliverResult({
+        ledger: record.ledger,
+        workspace,
+        repository,
+        progress,
+        branch,
+        subject: settings.subject,
+        dryRun: settings.dryRun,
+        writePatch: (diff) => record.folder.writeExact('patch.diff', diff),
+      });
+      await writeOutput(workspace, record);
+      return null;
+    },
+  };
+}
