@@ -1,0 +1,78 @@
+import { setState } from './issue-changes.js';
+import { headRef } from './pull-range.js';
+import { addIssue } from './records.js';
+import type { CommentRecord, IssueRecord, Role } from './state.js';
+import { timestamp } from './timestamp.js';
+import type { World } from './world.js';
+
+export interface NewPersonsPull {
+  readonly head: string;
+  readonly base?: string;
+  readonly title?: string;
+  readonly body?: string;
+  readonly author?: string;
+  /** Owner of the fork that the head lies in. */
+  readonly headOwner?: string;
+}
+
+/** What people do to the repository while smart-fix works: not through the API, so bound by no policy. */
+export interface Person {
+  /** Commits files (null deletes one) on top of a branch, which is made from the default branch when it is new. */
+  push(branch: string, files: Readonly<Record<string, string | null>>, message?: string): string;
+  /** The same in somebody's fork. */
+  pushToFork(owner: string, branch: string, files: Readonly<Record<string, string | null>>): string;
+  deleteBranch(branch: string): void;
+  openPull(pull: NewPersonsPull): IssueRecord;
+  openIssue(title: string, body?: string): IssueRecord;
+  comment(issue: number, body: string, author?: string): CommentRecord;
+  close(issue: number): void;
+  addCollaborator(login: string, role: Role, type?: 'User' | 'Bot'): void;
+}
+
+export function createPerson({ state, git }: World): Person {
+  const { owner, defaultBranch } = state.repository;
+  const find = (number: number): IssueRecord => {
+    const issue = state.issues.find((each) => each.number === number);
+    if (issue === undefined) throw new Error(`there is no issue #${number}`);
+    return issue;
+  };
+  return {
+    push: (branch, files, message = 'change') => git.push(`refs/heads/${branch}`, files, message),
+    pushToFork: (fork, branch, files) =>
+      git.push(headRef(owner, { owner: fork, ref: branch }), files, 'change'),
+    deleteBranch: (branch) => {
+      git.git(['update-ref', '-d', `refs/heads/${branch}`]);
+    },
+    openPull: ({
+      head,
+      base = defaultBranch,
+      title = 'A change',
+      body = '',
+      author = 'octocat',
+      headOwner = owner,
+    }) => {
+      const pullHead = { owner: headOwner, ref: head };
+      const headSha = git.resolve(headRef(owner, pullHead));
+      if (headSha === null) throw new Error(`there is no branch ${headOwner}:${head}`);
+      const pull = { head: pullHead, base, draft: false, headSha, merged: false };
+      return addIssue(state, { title, body, labels: [], pull, author, isOurs: false });
+    },
+    openIssue: (title, body = '') =>
+      addIssue(state, { title, body, labels: [], pull: null, author: 'octocat', isOurs: false }),
+    comment: (issue, body, author = 'octocat') => {
+      const at = timestamp();
+      const comment = {
+        ...{ id: state.nextId++, issue: find(issue).number, body, author, isOurs: false, reactions: [] },
+        ...{ createdAt: at, updatedAt: at },
+      };
+      state.comments.push(comment);
+      return comment;
+    },
+    close: (number) => setState(find(number), 'closed'),
+    addCollaborator: (login, role, type = 'User') => {
+      const known = state.users.find((user) => user.login === login);
+      if (known === undefined) state.users.push({ id: state.nextId++, login, type, role });
+      else known.role = role;
+    },
+  };
+}

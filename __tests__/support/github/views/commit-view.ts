@@ -1,0 +1,89 @@
+import { type DiffFile, diffFiles, EMPTY_TREE } from '../diff-files.js';
+import { type CommitFacts, readCommit } from '../read-commit.js';
+import type { Call } from '../route.js';
+import { nodeId } from './user-view.js';
+
+function verification({ state }: Call, sha: string) {
+  return state.signedCommits.includes(sha)
+    ? { verified: true, reason: 'valid', signature: 'signed', payload: '', verified_at: null }
+    : { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null };
+}
+
+export function gitCommitView(call: Call, sha: string) {
+  const commit = readCommit(call.git, sha);
+  const url = `${call.links.repository}/git`;
+  return {
+    sha,
+    node_id: nodeId('Commit', sha),
+    url: `${url}/commits/${sha}`,
+    html_url: `${call.links.html}/commit/${sha}`,
+    author: commit.author,
+    committer: commit.committer,
+    tree: { sha: commit.tree, url: `${url}/trees/${commit.tree}` },
+    message: commit.message,
+    parents: parentsView(call, commit),
+    verification: verification(call, sha),
+  };
+}
+
+function parentsView({ links }: Call, { parents }: CommitFacts) {
+  return parents.map((sha) => ({
+    sha,
+    url: `${links.repository}/commits/${sha}`,
+    html_url: `${links.html}/commit/${sha}`,
+  }));
+}
+
+export function commitView(call: Call, sha: string) {
+  const commit = readCommit(call.git, sha);
+  const { repository, html } = call.links;
+  return {
+    sha,
+    node_id: nodeId('Commit', sha),
+    url: `${repository}/commits/${sha}`,
+    html_url: `${html}/commit/${sha}`,
+    comments_url: `${repository}/commits/${sha}/comments`,
+    commit: {
+      url: `${repository}/git/commits/${sha}`,
+      author: commit.author,
+      committer: commit.committer,
+      message: commit.message,
+      comment_count: 0,
+      tree: { sha: commit.tree, url: `${repository}/git/trees/${commit.tree}` },
+      verification: verification(call, sha),
+    },
+    author: null,
+    committer: null,
+    parents: parentsView(call, commit),
+  };
+}
+
+/** With what the commit changed. */
+export function commitWithFilesView(call: Call, sha: string) {
+  const files = diffFiles(call.git, readCommit(call.git, sha).parents[0] ?? EMPTY_TREE, sha);
+  const sum = (count: (file: DiffFile) => number): number =>
+    files.reduce((total, file) => total + count(file), 0);
+  const stats = { additions: sum((file) => file.additions), deletions: sum((file) => file.deletions) };
+  return {
+    ...commitView(call, sha),
+    stats: { ...stats, total: stats.additions + stats.deletions },
+    files: files.map((file) => fileView(call, file, sha)),
+  };
+}
+
+export function fileView({ links }: Call, file: DiffFile, commit: string) {
+  const path = encodeURIComponent(file.filename);
+  return {
+    sha: file.sha,
+    filename: file.filename,
+    status: file.status,
+    additions: file.additions,
+    deletions: file.deletions,
+    changes: file.additions + file.deletions,
+    blob_url: `${links.html}/blob/${commit}/${path}`,
+    raw_url: `${links.html}/raw/${commit}/${path}`,
+    contents_url: `${links.repository}/contents/${path}?ref=${commit}`,
+    ...(file.patch === null ? {} : { patch: file.patch }),
+    ...(file.previousFilename === null ? {} : { previous_filename: file.previousFilename }),
+  };
+}
