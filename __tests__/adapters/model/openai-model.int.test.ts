@@ -121,6 +121,11 @@ describe('against aimock', () => {
     expect(await ask(url(), { limitMs: 300 })).toMatchObject(unavailable('did not answer within'));
   });
 
+  test('a limit may be a fraction of milliseconds, as clocks give it', async () => {
+    mock.onMessage(/./, { content: '{}' });
+    expect(await ask(url(), { limitMs: 20_000.5 })).toMatchObject({ kind: 'text' });
+  });
+
   test('a call that is called off is cancelled at once', async () => {
     mock.onMessage(/./, { content: '{}' });
     mock.setChaos({ latencyMs: 3000 });

@@ -104,8 +104,10 @@ export function createOpenAiModel(options: OpenAiOptions): Model {
   return {
     name: `openai:${options.model}`,
     answersBy: 'reply',
-    async ask(prompt, { signal, limitMs }) {
+    async ask(prompt, { signal, limitMs: wanted }) {
       const { apiKey, model } = options;
+      // Timers of Node and the SDK refuse fractions.
+      const limitMs = Math.ceil(wanted);
       const bounded = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
       const facts = { apiKey, model, host: new URL(baseUrl).host, limitMs };
       const answer = await askUntilAnswered(prompt, bounded, facts);
