@@ -1,6 +1,6 @@
 import { requestFaults } from './contract.js';
 import { addIssue, addRun } from './records.js';
-import { type Call, fault, type Links, notFound, type Reply, type Route } from './route.js';
+import { type Call, fault, linksOf, notFound, type Reply, type Route } from './route.js';
 import type { MatchedRoute } from './router.js';
 import type { GithubState } from './state.js';
 import { allows, type Token } from './tokens.js';
@@ -50,11 +50,6 @@ export function answerRequest(world: World, state: GithubState, request: Incomin
     signedLink: (target) => world.downloads.sign(target),
   };
   return route.handle(call);
-}
-
-function linksOf({ repository }: GithubState, { site, api }: IncomingRequest): Links {
-  const path = `${repository.owner}/${repository.name}`;
-  return { site, api, repository: `${api}/repos/${path}`, html: `${site}/${path}` };
 }
 
 interface Access {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBareRepository } from './bare-repository.js';
 import { startDownloadOrigin } from './download-origin.js';
+import { createEventPayloads, type EventPayloads } from './event-payloads.js';
 import { addFailedRun, type NewFailedRun } from './failed-run.js';
 import { createFaultPlan, type FaultPlan } from './faults.js';
 import { listen } from './listen.js';
@@ -49,6 +50,8 @@ export interface FakeGithub {
   readonly state: GithubState;
   readonly person: Person;
   readonly faults: FaultPlan;
+  /** What the runner would put into the file of GITHUB_EVENT_PATH. */
+  readonly events: EventPayloads;
   addFailedRun(run?: NewFailedRun): RunRecord;
   /** Lets the links to logs that were given so far run out. */
   expireLinks(): void;
@@ -87,6 +90,7 @@ export async function startFakeGithub(options: FakeGithubOptions = {}): Promise<
     tokenWith: (permissions) => tokenFor(GITHUB_ACTIONS, true, permissions),
     tokenOf: (login) => tokenFor(login, false, permissionsOf(state, login)),
     ...{ state, person: createPerson(world), faults: world.faults, requests: world.requests },
+    events: createEventPayloads(world, server.site),
     addFailedRun: (run = {}) => {
       const sha = run.sha ?? git.resolve(runRef(state, run));
       if (sha === null) throw new Error(`there is no branch ${runRef(state, run)} to run on`);

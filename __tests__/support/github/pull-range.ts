@@ -1,4 +1,4 @@
-import type { Call } from './route.js';
+import type { Scene } from './route.js';
 import type { IssueRecord, PullRecord } from './state.js';
 
 /** Where the branches of forks lie in the one repository of the fake: not among its own branches. */
@@ -13,7 +13,7 @@ export interface PullRange {
 }
 
 /** The commits that a pull request lies between; an open one follows its branch. */
-export function pullRange({ git, state }: Call, issue: IssueRecord, pull: PullRecord): PullRange {
+export function pullRange({ git, state }: Scene, issue: IssueRecord, pull: PullRecord): PullRange {
   const live = issue.state === 'open' ? git.resolve(headRef(state.repository.owner, pull.head)) : null;
   if (live !== null) pull.headSha = live;
   const base = git.resolve(`refs/heads/${pull.base}`) ?? pull.headSha;
@@ -21,8 +21,8 @@ export function pullRange({ git, state }: Call, issue: IssueRecord, pull: PullRe
 }
 
 /** Oldest first. */
-export function pullCommits(call: Call, issue: IssueRecord, pull: PullRecord): readonly string[] {
-  const { head, base } = pullRange(call, issue, pull);
-  const text = call.git.git(['rev-list', '--reverse', `${base}..${head}`]).trim();
+export function pullCommits(scene: Scene, issue: IssueRecord, pull: PullRecord): readonly string[] {
+  const { head, base } = pullRange(scene, issue, pull);
+  const text = scene.git.git(['rev-list', '--reverse', `${base}..${head}`]).trim();
   return text === '' ? [] : text.split('\n');
 }

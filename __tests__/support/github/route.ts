@@ -13,10 +13,19 @@ export interface Links {
   readonly site: string;
 }
 
-export interface Call<Body = unknown> {
+export function linksOf({ repository }: GithubState, { site, api }: Pick<Links, 'site' | 'api'>): Links {
+  const path = `${repository.owner}/${repository.name}`;
+  return { site, api, repository: `${api}/repos/${path}`, html: `${site}/${path}` };
+}
+
+/** What a view of a record is made from. */
+export interface Scene {
   readonly state: GithubState;
   readonly git: BareRepository;
   readonly links: Links;
+}
+
+export interface Call<Body = unknown> extends Scene {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: Body;

@@ -1,32 +1,32 @@
 import { type DiffFile, diffFiles, EMPTY_TREE } from '../diff-files.js';
 import { type CommitFacts, readCommit } from '../read-commit.js';
-import type { Call } from '../route.js';
+import type { Scene } from '../route.js';
 import { nodeId } from './user-view.js';
 
-function verification({ state }: Call, sha: string) {
+function verification({ state }: Scene, sha: string) {
   return state.signedCommits.includes(sha)
     ? { verified: true, reason: 'valid', signature: 'signed', payload: '', verified_at: null }
     : { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null };
 }
 
-export function gitCommitView(call: Call, sha: string) {
-  const commit = readCommit(call.git, sha);
-  const url = `${call.links.repository}/git`;
+export function gitCommitView(scene: Scene, sha: string) {
+  const commit = readCommit(scene.git, sha);
+  const url = `${scene.links.repository}/git`;
   return {
     sha,
     node_id: nodeId('Commit', sha),
     url: `${url}/commits/${sha}`,
-    html_url: `${call.links.html}/commit/${sha}`,
+    html_url: `${scene.links.html}/commit/${sha}`,
     author: commit.author,
     committer: commit.committer,
     tree: { sha: commit.tree, url: `${url}/trees/${commit.tree}` },
     message: commit.message,
-    parents: parentsView(call, commit),
-    verification: verification(call, sha),
+    parents: parentsView(scene, commit),
+    verification: verification(scene, sha),
   };
 }
 
-function parentsView({ links }: Call, { parents }: CommitFacts) {
+function parentsView({ links }: Scene, { parents }: CommitFacts) {
   return parents.map((sha) => ({
     sha,
     url: `${links.repository}/commits/${sha}`,
@@ -34,9 +34,9 @@ function parentsView({ links }: Call, { parents }: CommitFacts) {
   }));
 }
 
-export function commitView(call: Call, sha: string) {
-  const commit = readCommit(call.git, sha);
-  const { repository, html } = call.links;
+export function commitView(scene: Scene, sha: string) {
+  const commit = readCommit(scene.git, sha);
+  const { repository, html } = scene.links;
   return {
     sha,
     node_id: nodeId('Commit', sha),
@@ -50,28 +50,28 @@ export function commitView(call: Call, sha: string) {
       message: commit.message,
       comment_count: 0,
       tree: { sha: commit.tree, url: `${repository}/git/trees/${commit.tree}` },
-      verification: verification(call, sha),
+      verification: verification(scene, sha),
     },
     author: null,
     committer: null,
-    parents: parentsView(call, commit),
+    parents: parentsView(scene, commit),
   };
 }
 
 /** With what the commit changed. */
-export function commitWithFilesView(call: Call, sha: string) {
-  const files = diffFiles(call.git, readCommit(call.git, sha).parents[0] ?? EMPTY_TREE, sha);
+export function commitWithFilesView(scene: Scene, sha: string) {
+  const files = diffFiles(scene.git, readCommit(scene.git, sha).parents[0] ?? EMPTY_TREE, sha);
   const sum = (count: (file: DiffFile) => number): number =>
     files.reduce((total, file) => total + count(file), 0);
   const stats = { additions: sum((file) => file.additions), deletions: sum((file) => file.deletions) };
   return {
-    ...commitView(call, sha),
+    ...commitView(scene, sha),
     stats: { ...stats, total: stats.additions + stats.deletions },
-    files: files.map((file) => fileView(call, file, sha)),
+    files: files.map((file) => fileView(scene, file, sha)),
   };
 }
 
-export function fileView({ links }: Call, file: DiffFile, commit: string) {
+export function fileView({ links }: Scene, file: DiffFile, commit: string) {
   const path = encodeURIComponent(file.filename);
   return {
     sha: file.sha,

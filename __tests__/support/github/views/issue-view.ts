@@ -1,8 +1,8 @@
-import type { Call } from '../route.js';
+import type { Scene } from '../route.js';
 import type { CommentRecord, IssueRecord, LabelRecord } from '../state.js';
 import { association, nodeId, userView } from './user-view.js';
 
-export function labelView({ links }: Call, label: LabelRecord) {
+export function labelView({ links }: Scene, label: LabelRecord) {
   return {
     id: label.id,
     node_id: nodeId('Label', label.id),
@@ -14,14 +14,14 @@ export function labelView({ links }: Call, label: LabelRecord) {
   };
 }
 
-export function labelsView(call: Call, names: readonly string[]) {
-  return call.state.labels
+export function labelsView(scene: Scene, names: readonly string[]) {
+  return scene.state.labels
     .filter((label) => names.includes(label.name))
-    .map((label) => labelView(call, label));
+    .map((label) => labelView(scene, label));
 }
 
-export function issueView(call: Call, issue: IssueRecord) {
-  const { links, state } = call;
+export function issueView(scene: Scene, issue: IssueRecord) {
+  const { links, state } = scene;
   const url = `${links.repository}/issues/${issue.number}`;
   const html = `${links.html}/${issue.pull === null ? 'issues' : 'pull'}/${issue.number}`;
   const pullUrl = `${links.repository}/pulls/${issue.number}`;
@@ -39,8 +39,8 @@ export function issueView(call: Call, issue: IssueRecord) {
     body: issue.body,
     state: issue.state,
     state_reason: issue.stateReason,
-    user: userView(call, issue.author),
-    labels: labelsView(call, issue.labels),
+    user: userView(scene, issue.author),
+    labels: labelsView(scene, issue.labels),
     assignee: null,
     assignees: [],
     milestone: null,
@@ -50,7 +50,7 @@ export function issueView(call: Call, issue: IssueRecord) {
     created_at: issue.createdAt,
     updated_at: issue.updatedAt,
     closed_at: issue.closedAt,
-    author_association: association(call, issue.author),
+    author_association: association(scene, issue.author),
     ...(issue.pull === null
       ? {}
       : {
@@ -66,8 +66,8 @@ export function issueView(call: Call, issue: IssueRecord) {
   };
 }
 
-export function commentView(call: Call, comment: CommentRecord) {
-  const { links, state } = call;
+export function commentView(scene: Scene, comment: CommentRecord) {
+  const { links, state } = scene;
   const isPull = state.issues.find((issue) => issue.number === comment.issue)?.pull !== null;
   return {
     id: comment.id,
@@ -76,10 +76,10 @@ export function commentView(call: Call, comment: CommentRecord) {
     html_url: `${links.html}/${isPull ? 'pull' : 'issues'}/${comment.issue}#issuecomment-${comment.id}`,
     issue_url: `${links.repository}/issues/${comment.issue}`,
     body: comment.body,
-    user: userView(call, comment.author),
+    user: userView(scene, comment.author),
     created_at: comment.createdAt,
     updated_at: comment.updatedAt,
-    author_association: association(call, comment.author),
+    author_association: association(scene, comment.author),
     performed_via_github_app: null,
   };
 }

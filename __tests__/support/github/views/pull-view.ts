@@ -1,28 +1,28 @@
 import { diffFiles } from '../diff-files.js';
 import { pullCommits, pullRange } from '../pull-range.js';
-import type { Call } from '../route.js';
+import type { Scene } from '../route.js';
 import type { IssueRecord, PullRecord } from '../state.js';
 import { labelsView } from './issue-view.js';
 import { repositoryView } from './repository-view.js';
 import { association, nodeId, userView } from './user-view.js';
 
-function endView(call: Call, end: { readonly owner: string; readonly ref: string; readonly sha: string }) {
+function endView(scene: Scene, end: { readonly owner: string; readonly ref: string; readonly sha: string }) {
   return {
     label: `${end.owner}:${end.ref}`,
     ref: end.ref,
     sha: end.sha,
-    user: userView(call, end.owner),
-    repo: repositoryView(call, { owner: end.owner, name: call.state.repository.name }),
+    user: userView(scene, end.owner),
+    repo: repositoryView(scene, { owner: end.owner, name: scene.state.repository.name }),
   };
 }
 
 /** As lists give it. */
-export function pullView(call: Call, issue: IssueRecord, pull: PullRecord) {
-  const { links, state } = call;
+export function pullView(scene: Scene, issue: IssueRecord, pull: PullRecord) {
+  const { links, state } = scene;
   const url = `${links.repository}/pulls/${issue.number}`;
   const html = `${links.html}/pull/${issue.number}`;
   const issueUrl = `${links.repository}/issues/${issue.number}`;
-  const range = pullRange(call, issue, pull);
+  const range = pullRange(scene, issue, pull);
   const statuses = `${links.repository}/statuses/${range.head}`;
   const hrefs = {
     self: url,
@@ -52,29 +52,29 @@ export function pullView(call: Call, issue: IssueRecord, pull: PullRecord) {
     locked: false,
     title: issue.title,
     body: issue.body,
-    user: userView(call, issue.author),
-    labels: labelsView(call, issue.labels),
+    user: userView(scene, issue.author),
+    labels: labelsView(scene, issue.labels),
     ...{ milestone: null, assignee: null, assignees: [], requested_reviewers: [], requested_teams: [] },
     ...{ active_lock_reason: null, auto_merge: null, merge_commit_sha: null },
     created_at: issue.createdAt,
     updated_at: issue.updatedAt,
     closed_at: issue.closedAt,
     merged_at: pull.merged ? issue.closedAt : null,
-    head: endView(call, { ...pull.head, sha: range.head }),
-    base: endView(call, { owner: state.repository.owner, ref: pull.base, sha: range.base }),
-    author_association: association(call, issue.author),
+    head: endView(scene, { ...pull.head, sha: range.head }),
+    base: endView(scene, { owner: state.repository.owner, ref: pull.base, sha: range.base }),
+    author_association: association(scene, issue.author),
     draft: pull.draft,
     _links: Object.fromEntries(Object.entries(hrefs).map(([name, href]) => [name, { href }])),
   };
 }
 
 /** As one pull request is given: with its size. */
-export function wholePullView(call: Call, issue: IssueRecord, pull: PullRecord) {
-  const { state, git } = call;
-  const { head, mergeBase } = pullRange(call, issue, pull);
+export function wholePullView(scene: Scene, issue: IssueRecord, pull: PullRecord) {
+  const { state, git } = scene;
+  const { head, mergeBase } = pullRange(scene, issue, pull);
   const files = diffFiles(git, mergeBase, head);
   return {
-    ...pullView(call, issue, pull),
+    ...pullView(scene, issue, pull),
     merged: pull.merged,
     mergeable: true,
     mergeable_state: 'clean',
@@ -83,7 +83,7 @@ export function wholePullView(call: Call, issue: IssueRecord, pull: PullRecord) 
     comments: state.comments.filter((comment) => comment.issue === issue.number).length,
     review_comments: 0,
     maintainer_can_modify: false,
-    commits: pullCommits(call, issue, pull).length,
+    commits: pullCommits(scene, issue, pull).length,
     additions: files.reduce((sum, file) => sum + file.additions, 0),
     deletions: files.reduce((sum, file) => sum + file.deletions, 0),
     changed_files: files.length,

@@ -1,4 +1,4 @@
-import type { Call } from '../route.js';
+import type { Scene } from '../route.js';
 import { nodeId, userView } from './user-view.js';
 
 const LINKS = {
@@ -41,11 +41,14 @@ const LINKS = {
 };
 
 /** The short form that runs and statuses carry, of this repository or of a fork of it. */
-export function minimalRepositoryView(call: Call, named: { readonly owner: string; readonly name: string }) {
-  const { repository } = call.state;
+export function minimalRepositoryView(
+  scene: Scene,
+  named: { readonly owner: string; readonly name: string },
+) {
+  const { repository } = scene.state;
   const isFork = named.owner !== repository.owner || named.name !== repository.name;
   const fullName = `${named.owner}/${named.name}`;
-  const url = `${call.links.api}/repos/${fullName}`;
+  const url = `${scene.links.api}/repos/${fullName}`;
   const links = Object.entries(LINKS).map(([name, path]) => [`${name}_url`, `${url}${path}`]);
   return {
     id: isFork ? repository.id + 1 : repository.id,
@@ -53,8 +56,8 @@ export function minimalRepositoryView(call: Call, named: { readonly owner: strin
     name: named.name,
     full_name: fullName,
     private: repository.isPrivate,
-    owner: userView(call, named.owner),
-    html_url: `${call.links.site}/${fullName}`,
+    owner: userView(scene, named.owner),
+    html_url: `${scene.links.site}/${fullName}`,
     description: null,
     fork: isFork,
     url,
@@ -63,11 +66,11 @@ export function minimalRepositoryView(call: Call, named: { readonly owner: strin
 }
 
 export function repositoryView(
-  call: Call,
-  named: { readonly owner: string; readonly name: string } = call.state.repository,
+  scene: Scene,
+  named: { readonly owner: string; readonly name: string } = scene.state.repository,
 ) {
-  const { repository, issues } = call.state;
-  const minimal = minimalRepositoryView(call, named);
+  const { repository, issues } = scene.state;
+  const minimal = minimalRepositoryView(scene, named);
   const open = issues.filter((issue) => issue.state === 'open').length;
   return {
     ...minimal,

@@ -1,10 +1,10 @@
 import { readCommit } from '../read-commit.js';
-import type { Call } from '../route.js';
+import type { Scene } from '../route.js';
 import type { ArtifactRecord, AttemptRecord, JobRecord, RunRecord, WorkflowRecord } from '../state.js';
 import { minimalRepositoryView } from './repository-view.js';
 import { nodeId, userView } from './user-view.js';
 
-export function workflowView({ links }: Call, workflow: WorkflowRecord, createdAt: string) {
+export function workflowView({ links }: Scene, workflow: WorkflowRecord, createdAt: string) {
   return {
     id: workflow.id,
     node_id: nodeId('Workflow', workflow.id),
@@ -25,8 +25,8 @@ export function lastAttempt(run: RunRecord): AttemptRecord {
   return attempt;
 }
 
-export function runView(call: Call, run: RunRecord, attempt: AttemptRecord = lastAttempt(run)) {
-  const { links, state, git } = call;
+export function runView(scene: Scene, run: RunRecord, attempt: AttemptRecord = lastAttempt(run)) {
+  const { links, state, git } = scene;
   const url = `${links.repository}/actions/runs/${run.id}`;
   const workflow = state.workflows.find((each) => each.id === run.workflow);
   const commit = readCommit(git, run.headSha);
@@ -48,12 +48,12 @@ export function runView(call: Call, run: RunRecord, attempt: AttemptRecord = las
     check_suite_node_id: nodeId('CheckSuite', run.id + 1),
     url,
     html_url: `${links.html}/actions/runs/${run.id}`,
-    pull_requests: run.pulls.map((number) => pullStub(call, run, number)),
+    pull_requests: run.pulls.map((number) => pullStub(scene, run, number)),
     created_at: run.createdAt,
     updated_at: run.createdAt,
     run_started_at: run.createdAt,
-    actor: userView(call, run.actor),
-    triggering_actor: userView(call, run.triggeringActor),
+    actor: userView(scene, run.actor),
+    triggering_actor: userView(scene, run.triggeringActor),
     jobs_url: `${url}/jobs`,
     logs_url: `${url}/logs`,
     check_suite_url: `${links.repository}/check-suites/${run.id + 1}`,
@@ -70,21 +70,21 @@ export function runView(call: Call, run: RunRecord, attempt: AttemptRecord = las
       author: { name: commit.author.name, email: commit.author.email },
       committer: { name: commit.committer.name, email: commit.committer.email },
     },
-    repository: minimalRepositoryView(call, state.repository),
-    head_repository: minimalRepositoryView(call, run.headRepository),
+    repository: minimalRepositoryView(scene, state.repository),
+    head_repository: minimalRepositoryView(scene, run.headRepository),
   };
 }
 
-function pullStub(call: Call, run: RunRecord, number: number) {
-  const { id, name } = call.state.repository;
-  const repo = { id, name, url: call.links.repository };
-  const base = call.state.issues.find((issue) => issue.number === number)?.pull?.base ?? '';
+function pullStub(scene: Scene, run: RunRecord, number: number) {
+  const { id, name } = scene.state.repository;
+  const repo = { id, name, url: scene.links.repository };
+  const base = scene.state.issues.find((issue) => issue.number === number)?.pull?.base ?? '';
   return {
     id: number,
     number,
-    url: `${call.links.repository}/pulls/${number}`,
+    url: `${scene.links.repository}/pulls/${number}`,
     head: { ref: run.headBranch ?? '', sha: run.headSha, repo },
-    base: { ref: base, sha: call.git.resolve(`refs/heads/${base}`) ?? run.headSha, repo },
+    base: { ref: base, sha: scene.git.resolve(`refs/heads/${base}`) ?? run.headSha, repo },
   };
 }
 
@@ -94,7 +94,7 @@ export interface JobPlace {
   readonly job: JobRecord;
 }
 
-export function jobView({ links, state }: Call, { run, attempt, job }: JobPlace) {
+export function jobView({ links, state }: Scene, { run, attempt, job }: JobPlace) {
   const at = run.createdAt;
   const status = job.conclusion === null ? 'queued' : 'completed';
   return {
@@ -131,7 +131,7 @@ export function jobView({ links, state }: Call, { run, attempt, job }: JobPlace)
   };
 }
 
-export function artifactView({ links }: Call, artifact: ArtifactRecord, createdAt: string) {
+export function artifactView({ links }: Scene, artifact: ArtifactRecord, createdAt: string) {
   const url = `${links.repository}/actions/artifacts/${artifact.id}`;
   return {
     id: artifact.id,

@@ -1,26 +1,26 @@
-import type { Call } from '../route.js';
+import type { Scene } from '../route.js';
 import type { Role, UserRecord } from '../state.js';
 
 export function nodeId(kind: string, id: number | string): string {
   return Buffer.from(`${kind}:${id}`).toString('base64url');
 }
 
-export function findUser({ state }: Call, login: string): UserRecord | undefined {
+export function findUser({ state }: Scene, login: string): UserRecord | undefined {
   return state.users.find((user) => user.login.toLowerCase() === login.toLowerCase());
 }
 
 /** A person or a bot; an account that the fake does not know looks like any person. */
-export function userView(call: Call, login: string) {
-  const user = findUser(call, login) ?? { id: 999, login, type: 'User' as const };
-  const url = `${call.links.api}/users/${encodeURIComponent(user.login)}`;
+export function userView(scene: Scene, login: string) {
+  const user = findUser(scene, login) ?? { id: 999, login, type: 'User' as const };
+  const url = `${scene.links.api}/users/${encodeURIComponent(user.login)}`;
   return {
     login: user.login,
     id: user.id,
     node_id: nodeId('User', user.id),
-    avatar_url: `${call.links.site}/avatars/${user.id}`,
+    avatar_url: `${scene.links.site}/avatars/${user.id}`,
     gravatar_id: '',
     url,
-    html_url: `${call.links.site}/${encodeURIComponent(user.login)}`,
+    html_url: `${scene.links.site}/${encodeURIComponent(user.login)}`,
     followers_url: `${url}/followers`,
     following_url: `${url}/following{/other_user}`,
     gists_url: `${url}/gists{/gist_id}`,
@@ -45,16 +45,16 @@ const LEGACY: Readonly<Record<Role, string>> = {
   none: 'none',
 };
 
-export function permissionView(call: Call, user: UserRecord) {
+export function permissionView(scene: Scene, user: UserRecord) {
   return {
     permission: LEGACY[user.role],
     role_name: user.role,
-    user: { ...userView(call, user.login), role_name: user.role },
+    user: { ...userView(scene, user.login), role_name: user.role },
   };
 }
 
-export function association(call: Call, login: string): string {
-  const role = findUser(call, login)?.role;
-  if (login.toLowerCase() === call.state.repository.owner.toLowerCase()) return 'OWNER';
+export function association(scene: Scene, login: string): string {
+  const role = findUser(scene, login)?.role;
+  if (login.toLowerCase() === scene.state.repository.owner.toLowerCase()) return 'OWNER';
   return role === undefined || role === 'none' ? 'NONE' : 'COLLABORATOR';
 }
