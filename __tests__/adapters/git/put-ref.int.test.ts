@@ -132,6 +132,16 @@ test('a merge that fails half-way is undone, and its reason is told', async () =
   expect(person.git('rev-parse', 'HEAD')).toBe(base);
 });
 
+test('a merge that cannot move the branch leaves the checkout as it was', async () => {
+  await repository.putRef('refs/heads/fix', workspace, fix, null);
+  writeFileSync(join(person.root, '.git/refs/heads/main.lock'), '');
+  expect(await merge()).toMatchObject({ merged: false, reason: expect.stringContaining('lock') });
+  rmSync(join(person.root, '.git/refs/heads/main.lock'));
+  expect(person.git('status', '--porcelain')).toBe('');
+  expect(existsSync(join(person.root, '.git/MERGE_HEAD'))).toBe(false);
+  expect(existsSync(join(person.root, 'new'))).toBe(false);
+});
+
 test('a branch that is not there is a reason, no exception', async () => {
   expect(await merge()).toMatchObject({ merged: false });
 });

@@ -26,7 +26,7 @@ export async function commitChanges(git: Git, options: CommitOptions): Promise<s
   return await commitTree(git, tree, { parent, message });
 }
 
-/** Deletions first, so that a file can become a folder. Modes of existing files stay. */
+/** Input of git-update-index(1); modes of existing files stay. A file can become a folder, and the reverse. */
 async function indexInfo(
   git: Git,
   options: {
@@ -35,17 +35,16 @@ async function indexInfo(
     readonly absent: string;
   },
 ): Promise<string> {
-  const removed: string[] = [];
-  const written: string[] = [];
+  const lines: string[] = [];
   for (const { path, after } of options.changes) {
     if (after === null) {
-      removed.push(`0 ${options.absent}\t${path}\0`);
+      lines.push(`0 ${options.absent}\t${path}\0`);
       continue;
     }
     const object = await git.value(['hash-object', '-w', '--stdin', '--no-filters'], { input: after });
-    written.push(`${options.tracked.get(path)?.mode ?? '100644'} ${object}\t${path}\0`);
+    lines.push(`${options.tracked.get(path)?.mode ?? '100644'} ${object}\t${path}\0`);
   }
-  return [...removed, ...written].join('');
+  return lines.join('');
 }
 
 /** @throws Error for a path that a text change must not have; policy refuses these before, with better words. */
