@@ -23,7 +23,7 @@ const RULES: readonly BlockerRule[] = [
   {
     kind: 'missing-input',
     pattern:
-      /ENOENT[^'"\n]{0,80}['"](?<path>[^'"\n]+)['"]|No such file or directory: ['"](?<path2>[^'"\n]+)['"]|(?:FileNotFoundError|NoSuchFileException|FileNotFoundException)[: ]+(?<path3>[^\s'"]+)|(?<path4>[^\s:'"]+): No such file or directory/,
+      /ENOENT[^'"\n]{0,80}['"](?<path>[^'"\n]+)['"]|No such file or directory: ['"](?<path2>[^'"\n]+)['"]|(?:NoSuchFileException|FileNotFoundException): (?<path3>[^\s'"]+)|(?<path4>[^\s:'"]+): No such file or directory/,
   },
 ];
 const ASSERTION = /assert|expect\(|ComparisonFail/i;
@@ -60,7 +60,7 @@ function blockersIn(raw: RawDiagnostic, paths: RepositoryPaths): Blocker[] {
     const file = path ?? path2 ?? path3 ?? path4;
     // A compiler that misses an include may have been given a wrong name.
     if (kind === 'missing-input' && raw.category === 'compile') return [];
-    if (kind === 'missing-input' && file !== undefined && paths.resolve(file).kind === 'inside') return [];
+    if (kind === 'missing-input' && file !== undefined && paths.contains(file)) return [];
     return [{ kind, evidence: shorten(raw.message), logLine: raw.logLine }];
   });
 }

@@ -40,6 +40,11 @@ export class RepositoryPaths {
     return resolved;
   }
 
+  /** True when the path is known to be a file of the repository. */
+  contains(written: string): boolean {
+    return this.#files !== null && this.resolve(written).kind === 'inside';
+  }
+
   /** True when a module of this name (dotted or with slashes) belongs to the project. */
   hasModule(name: string): boolean {
     const top = name.split(/[./]/)[0] ?? '';
@@ -89,11 +94,19 @@ function textual(path: string): ResolvedPath {
   return file === '' ? { kind: 'unknown' } : { kind: 'inside', file };
 }
 
+/** Node names modules by URL: spaces and other scripts come percent-encoded. */
+function decodeUrl(written: string): string {
+  if (!written.startsWith('file://') || !written.includes('%')) return written;
+  try {
+    return decodeURI(written);
+  } catch {
+    return written;
+  }
+}
+
 /** Forward slashes, no scheme, no `./`, no `a/../`. */
 function tidyPath(written: string): string {
-  const path = written
-    .trim()
-    .replace(/^["'`(]+|["'`)]+$/g, '')
+  const path = decodeUrl(written.trim().replace(/^["'`(]+|["'`)]+$/g, ''))
     .replace(/\\+/g, '/')
     .replace(/^(?:file:\/\/|webpack:\/\/+(?:[\w@-]+\/(?=\.\/))?)/, '')
     .replace(/^\/(?=[A-Za-z]:\/)/, '')
