@@ -8,6 +8,7 @@ export interface RepairCase {
   readonly files: Readonly<Record<string, string>>;
   readonly gate: string | readonly string[];
   readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
   /** Where a person would look first, and the line there as the prompt must quote it; it also shows each edited file. */
   readonly finding: { readonly file: string; readonly line: number };
   readonly quoted: string;
@@ -35,12 +36,12 @@ export function replaceText(path: string, oldText: string, newText: string): Rep
 export async function proveRepair(
   folder: string,
   model: ScriptedModel,
-  { files, gate, args = [], finding, quoted, replies, tests }: RepairCase,
+  { files, gate, args = [], env = {}, finding, quoted, replies, tests }: RepairCase,
 ): Promise<ProvenRepair> {
   const repository = sampleRepository(folder, files);
   const before = repository.snapshot();
   model.script(replies.map((reply) => ({ reply })));
-  const all = { folder, gate, args: [...model.args(), ...args], env: model.env };
+  const all = { folder, gate, args: [...model.args(), ...args], env: { ...model.env, ...env } };
   const result = await repair(repository, all);
   const { report, exitCode } = result;
   expect({ finding: report.finding, output: report.runs[0]?.commands.at(-1)?.output }).toMatchObject({
@@ -76,7 +77,7 @@ function filesShown(prompt: string): readonly string[] {
 
 /** A line as a prompt shows it: its number, then the text. */
 function quotedLine(line: number, text: string): RegExp {
-  return new RegExp(`^ *${line}\\| *${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'm');
+  return new RegExp(`^ *${line}\\|[ \\t]*${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'm');
 }
 
 /** One commit whose files say what the last edit wrote. */
