@@ -25,7 +25,15 @@ export interface SampleRepository {
 
 /** A repository with one commit on `main`, in a folder of its own below `parent`. */
 export function sampleRepository(parent: string, files: Readonly<Record<string, string>>): SampleRepository {
-  const folder = mkdtempSync(join(parent, 'repo-'));
+  const repository = repositoryIn(mkdtempSync(join(parent, 'repo-')));
+  repository.git('init', '--quiet', '--initial-branch', 'main');
+  repository.write(files);
+  repository.commit('first');
+  return repository;
+}
+
+/** The repository that lies in a folder already. */
+export function repositoryIn(folder: string): SampleRepository {
   const git = (...args: readonly string[]): string =>
     execFileSync('git', [...args], {
       cwd: folder,
@@ -44,9 +52,6 @@ export function sampleRepository(parent: string, files: Readonly<Record<string, 
     git('commit', '--quiet', '--message', message);
     return git('rev-parse', 'HEAD');
   };
-  git('init', '--quiet', '--initial-branch', 'main');
-  write(files);
-  commit('first');
   const snapshot = (): string =>
     [
       git('for-each-ref'),
