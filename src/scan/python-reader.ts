@@ -1,5 +1,5 @@
 import type { LogLine, RawDiagnostic, Reader, ReadingContext } from './parser.js';
-import { placeOf } from './row-reader.js';
+import { placeOf } from './read-groups.js';
 import { Trace } from './trace.js';
 
 const FRAME =

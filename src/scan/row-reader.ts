@@ -1,15 +1,14 @@
-import type { Severity } from '../domain/diagnostic.js';
 import type {
   Family,
   Groups,
   LogLine,
   Parser,
-  Place,
   RawDiagnostic,
   Reader,
   ReadingContext,
   Row,
 } from './parser.js';
+import { definedGroups, placeOf, severityOf } from './read-groups.js';
 import { Trace } from './trace.js';
 
 /** A message can stand this many lines above its first frame: diffs and code excerpts come between. */
@@ -121,7 +120,7 @@ export class RowReader implements Reader {
     const opened = this.#opened;
     if (opened === null || line.number - opened.line.number > CLOSE_REACH) return false;
     if (opened.owned.row.manyCloses !== true) this.#opened = null;
-    const merged = { ...opened.groups, ...defined(groups) };
+    const merged = { ...opened.groups, ...definedGroups(groups) };
     return this.#finding(
       { parser: opened.owned.parser, row: { ...opened.owned.row, ...owned.row } },
       merged,
@@ -286,29 +285,4 @@ export class RowReader implements Reader {
       logEndLine: trace.lastLine,
     });
   }
-}
-
-function defined(groups: Groups): Groups {
-  return Object.fromEntries(Object.entries(groups).filter(([, value]) => value !== undefined));
-}
-
-export function placeOf(file: string, groups: Groups): Place {
-  return {
-    file,
-    line: numberOf(groups.line),
-    column: numberOf(groups.column),
-    symbol: groups.symbol ?? null,
-  };
-}
-
-/** Line 0 and numbers that no file has are no place. */
-function numberOf(text: string | undefined): number | null {
-  const value = text === undefined ? Number.NaN : Number(text);
-  return Number.isSafeInteger(value) && value >= 1 && value < 10_000_000 ? value : null;
-}
-
-function severityOf(word: string | undefined): Severity {
-  if (word === undefined) return 'error';
-  if (/^(?:w|c|r|warn|warning|convention|refactor)$/i.test(word)) return 'warning';
-  return /^(?:note|info|information|hint|help|remark|i)$/i.test(word) ? 'note' : 'error';
 }

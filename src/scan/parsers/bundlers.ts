@@ -1,4 +1,5 @@
 import type { Family } from '../parser.js';
+import { COLON_DIGIT } from './line-marks.js';
 
 /** Bundlers and frameworks of the web: message and place on different lines. */
 export const bundlers: Family = {
@@ -14,7 +15,11 @@ export const bundlers: Family = {
           needles: ['[ERROR] ', '[WARNING] '],
           pattern: /^[✘X▲] \[(?<severity>ERROR|WARNING)\] (?<message>.*?)(?: \[(?<code>[\w-]+)\])?$/,
         },
-        { kind: 'close', needles: [':'], pattern: /^ {4}(?<file>[^\s:]+):(?<line>\d+):(?<column>\d+):$/ },
+        {
+          kind: 'close',
+          needles: COLON_DIGIT,
+          pattern: /^ {4}(?<file>[^\s:]+):(?<line>\d+):(?<column>\d+):$/,
+        },
       ],
     },
     {

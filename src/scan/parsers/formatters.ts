@@ -90,7 +90,7 @@ export const formatters: Family = {
         },
         {
           kind: 'finding',
-          needles: ['/'],
+          needles: ['.java', '.kt', '.groovy', '.gradle', '.scala', '.md', '.xml', '.yml', '.yaml'],
           pattern:
             /^(?:> ?)?\s{6,}(?<message>(?<file>\S+\/\S+\.(?:java|kts?|groovy|gradle|scala|md|xml|ya?ml)))$/,
           summary: true,

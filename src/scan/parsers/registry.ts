@@ -12,6 +12,7 @@ import { native } from './native.js';
 import { packages } from './packages.js';
 import { php } from './php.js';
 import { pytest } from './pytest.js';
+import { pythonLinters } from './python-linters.js';
 import { ruby } from './ruby.js';
 import { rust } from './rust.js';
 import { shell } from './shell.js';
@@ -20,6 +21,7 @@ import { typescript } from './typescript.js';
 /** Every tool family, in order of precedence: the first that takes a line has it. */
 export const FAMILIES: readonly Family[] = [
   pytest,
+  pythonLinters,
   linters,
   formatters,
   javascript,

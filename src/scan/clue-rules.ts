@@ -1,0 +1,268 @@
+import type { FailureClass } from '../domain/failure-class.js';
+import type { BlockerKind } from '../domain/scan.js';
+
+/** What a line says about the failure as a whole, whatever else was located. */
+export interface ClueRule {
+  readonly needles: readonly string[];
+  readonly pattern: RegExp;
+  readonly category: FailureClass;
+  /** Where the category's own answer (`isActionable`) does not hold. */
+  readonly actionable?: boolean;
+  readonly blocker?: BlockerKind;
+  /** Explains the failure even where places were located; other clues speak only when none was. */
+  readonly decisive?: true;
+}
+
+/** In order of precedence: the first rule that any line of the failed step matches. */
+export const CLUE_RULES: readonly ClueRule[] = [
+  // The runner itself.
+  {
+    needles: ['shutdown signal'],
+    pattern: /runner has received a shutdown signal/,
+    category: 'infra',
+    decisive: true,
+  },
+  {
+    needles: ['lost communication'],
+    pattern: /lost communication with the server/,
+    category: 'infra',
+    decisive: true,
+  },
+  {
+    needles: ['was canceled', 'been canceled', 'been cancelled'],
+    pattern:
+      /^(?:The operation was canceled|The run was canceled|A task was canceled|.*(?:job|run|workflow|operation) has been cancell?ed)/,
+    category: 'infra',
+    decisive: true,
+  },
+  {
+    needles: ['maximum execution time'],
+    pattern: /exceeded the maximum execution time/,
+    category: 'timeout',
+    actionable: false,
+    decisive: true,
+  },
+  {
+    needles: ['timed out after'],
+    pattern: /^The (?:action|job).*timed out after/,
+    category: 'timeout',
+    actionable: false,
+    decisive: true,
+  },
+  {
+    needles: ['No space left on device', 'ENOSPC', 'not enough space on the disk'],
+    pattern: /No space left on device|\bENOSPC\b|not enough space on the disk/,
+    category: 'infra',
+    decisive: true,
+  },
+  {
+    needles: ['artifact', 'Artifact'],
+    pattern: /Unable to find an artifact|Artifact not found|No artifacts? found|Unable to download artifact/,
+    category: 'infra',
+    decisive: true,
+  },
+  {
+    needles: ['fetch remote ref', 'not our ref', 'did not match any file'],
+    pattern: /couldn't find remote ref|not our ref|pathspec .* did not match any file/,
+    category: 'infra',
+    decisive: true,
+  },
+  {
+    needles: ['find remote ref', 'could not be found in the repository', 'A branch or tag with the name'],
+    pattern: /find remote ref|could not be found in the repository|A branch or tag with the name/,
+    category: 'infra',
+    decisive: true,
+  },
+  {
+    needles: [
+      'exit code 137',
+      'Killed',
+      'OOMKilled',
+      'heap out of memory',
+      'Cannot allocate memory',
+      'java.lang.OutOfMemoryError',
+      'CUDA out of memory',
+    ],
+    pattern:
+      /exit(?:ed with)? code 137|line \d+:\s+\d+ Killed|\bOOMKilled\b|heap out of memory|Cannot allocate memory|java\.lang\.OutOfMemoryError|CUDA out of memory|^Killed$|signal 9 \(SIGKILL\)/,
+    category: 'oom',
+    decisive: true,
+  },
+  {
+    needles: ['resolve action', 'Unable to resolve'],
+    pattern: /Unable to resolve action/,
+    category: 'config',
+    decisive: true,
+  },
+  {
+    needles: ['workflow is not valid', 'Invalid workflow file'],
+    pattern: /workflow is not valid|Invalid workflow file/,
+    category: 'config',
+    decisive: true,
+  },
+  {
+    needles: ['refusing to run CI', 'PR is'],
+    pattern: /refusing to run CI|Your PR is \d+ LOC/,
+    category: 'infra',
+    actionable: false,
+    decisive: true,
+  },
+  {
+    needles: ['General linter failure', 'Linter failure', 'linter crashed'],
+    pattern: /General linter failure|internal error in linter|linter crashed/i,
+    category: 'infra',
+    decisive: true,
+  },
+  // What cannot be reached.
+  {
+    needles: ['ECONNREFUSED', 'ETIMEDOUT', 'ECONNRESET', 'EAI_AGAIN', 'ENOTFOUND'],
+    pattern:
+      /npm (?:ERR!|error) (?:code|errno) (?:ECONNREFUSED|ETIMEDOUT|ECONNRESET|EAI_AGAIN|ENOTFOUND)|(?:request to|getaddrinfo|connect) .*(?:ECONNREFUSED|ETIMEDOUT|ECONNRESET|EAI_AGAIN|ENOTFOUND)/,
+    category: 'transient',
+  },
+  {
+    needles: [
+      'resolve host',
+      'reach host',
+      'name resolution',
+      'Network is unreachable',
+      'Connection timed out',
+      'Connection refused',
+      'Connection reset',
+      'TLS handshake timeout',
+      'i/o timeout',
+      'Service Unavailable',
+      'Bad Gateway',
+      'Gateway Timeout',
+      'Too Many Requests',
+      'remote end hung up',
+      'Read timed out',
+      'Max retries exceeded',
+    ],
+    pattern:
+      /Could not (?:resolve|reach) host|name resolution|Network is unreachable|Connection (?:timed out|refused|reset)|TLS handshake timeout|i\/o timeout|\b50[234] (?:Service Unavailable|Bad Gateway|Gateway Time-?out)|429 Too Many Requests|remote end hung up|Read timed out|Max retries exceeded/,
+    category: 'transient',
+  },
+  // What is missing or set up wrongly.
+  {
+    needles: ['externally-managed-environment'],
+    pattern: /externally-managed-environment/,
+    category: 'config',
+  },
+  { needles: ['Missing script:', 'missing script:'], pattern: /[Mm]issing script: /, category: 'config' },
+  {
+    needles: ['SCAN_DEPS-NOTFOUND', '-NOTFOUND: not found', '-NOTFOUND'],
+    pattern: /-NOTFOUND/,
+    category: 'config',
+    blocker: 'missing-dependency',
+  },
+  {
+    needles: ['unbound variable', 'parameter null or not set'],
+    pattern: /unbound variable|parameter null or not set/,
+    category: 'config',
+    blocker: 'missing-dependency',
+  },
+  {
+    needles: ['nvironment variable', 'env var'],
+    pattern:
+      /(?:missing|required|must be set|not set|undefined|not defined)[^\n]{0,80}(?:environment variable|env var)|(?:environment variable|env var)[^\n]{0,120}(?:missing|required|must be set|not set|is not defined|not found)/i,
+    category: 'config',
+    blocker: 'missing-dependency',
+  },
+  {
+    needles: ['command not found', ': not found', 'is not recognized as', 'executable file not found'],
+    pattern:
+      /command not found|^\S*sh: (?:line )?\d+: .*: not found$|is not recognized as an internal|executable file not found in/,
+    category: 'config',
+    blocker: 'missing-dependency',
+  },
+  {
+    needles: ['uncommitted', 'untracked', 'Untracked files', 'working tree', 'dirty'],
+    pattern:
+      /(?:uncommitted changes|[Uu]ntracked files|working (?:tree|directory)[^\n]{0,30}(?:dirty|not clean)|(?:checkout|repository|tree) (?:is )?dirty)/,
+    category: 'config',
+  },
+  // Who may not.
+  {
+    needles: [
+      'AccessDenied',
+      'Access Denied',
+      'not authorized to perform',
+      'Permission denied',
+      'permission denied',
+      'EACCES',
+      'Authentication failed',
+      'authentication failed',
+      'Resource not accessible',
+      'Bad credentials',
+      'unauthorized',
+      'Unauthorized',
+      '403',
+      '401',
+      'could not read Username',
+      'denied to ',
+    ],
+    pattern:
+      /\bAccess ?Denied\b|is not authorized to perform|[Pp]ermission denied|\bEACCES\b|[Aa]uthentication failed|Resource not accessible by|Bad credentials|[Uu]nauthorized|\b40[13]\b[ :]+(?:Forbidden|Unauthorized)|(?:error|status|code|HTTP)[^\d\n]{0,20}\b40[13]\b|could not read Username|Permission to .* denied to/,
+    category: 'permission',
+    blocker: 'permission',
+  },
+  // What cannot be had.
+  {
+    needles: ['cannot open shared object file', 'cannot find -l', 'Library not loaded'],
+    pattern: /cannot open shared object file|cannot find -l\w|Library not loaded/,
+    category: 'dependency',
+    blocker: 'missing-dependency',
+  },
+  {
+    needles: ['ERESOLVE', 'npm ci` can only install', 'frozen-lockfile', 'lockfile', 'E404', 'ETARGET'],
+    pattern:
+      /\bERESOLVE\b|can only install packages when your package\.json|frozen-lockfile|npm (?:ERR!|error) code (?:E404|ETARGET)/,
+    category: 'dependency',
+  },
+  {
+    needles: ['No matching distribution', 'Could not find a version', 'ResolutionImpossible'],
+    pattern: /No matching distribution found|Could not find a version that satisfies|ResolutionImpossible/,
+    category: 'dependency',
+    blocker: 'missing-dependency',
+  },
+  {
+    needles: [
+      'Could not resolve dependencies',
+      'Could not find artifact',
+      'UnresolvableException',
+      'could not be resolved',
+      'offline mode',
+      'Could not resolve all',
+      'no required module',
+      'cannot find module',
+      'module lookup disabled',
+      'failed to select a version',
+      'no matching package',
+      'could not be resolved to an installable',
+    ],
+    pattern:
+      /Could not resolve (?:dependencies|all)|Could not find artifact|could not be resolved|offline mode|no required module provides|cannot find module providing|module lookup disabled|failed to select a version|no matching package|UnresolvableException/,
+    category: 'dependency',
+    blocker: 'missing-dependency',
+  },
+  {
+    needles: ['CONFLICT (', 'Automatic merge failed'],
+    pattern: /^CONFLICT \(|Automatic merge failed/,
+    decisive: true,
+    category: 'infra',
+    actionable: true,
+  },
+  {
+    needles: ['TimeoutExpired', 'timed out', 'Timed out'],
+    pattern: /TimeoutExpired|[Tt]imed out/,
+    category: 'timeout',
+    actionable: false,
+  },
+  {
+    needles: ['No such file or directory'],
+    pattern: /^(?!.*sh: )\S[^\n]*: No such file or directory$/,
+    category: 'test',
+    blocker: 'missing-input',
+  },
+];
