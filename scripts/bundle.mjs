@@ -14,7 +14,7 @@ const BANNER =
 export async function bundle(outdir) {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { cli: 'src/cli.ts' },
+    entryPoints: { cli: 'src/cli.ts', index: 'src/index.ts' },
     outdir,
     bundle: true,
     platform: 'node',

@@ -78,6 +78,14 @@ export function outcome(stopReason: StopReason, detail: string): Outcome {
   return { status: statusOf(stopReason), stopReason, detail };
 }
 
+/** Ends of a CI door that a comment or the job summary tells, and no issue. */
+const QUIET: readonly StopReason[] = ['not-reproduced', 'flaky', 'red-on-base', 'infra', 'log-expired'];
+
+/** Whether the CI doors file an issue for an outcome (the last column of the table in DESIGN). */
+export function filesIssue({ status, stopReason }: Pick<Outcome, 'status' | 'stopReason'>): boolean {
+  return status === 'partial' || (status === 'needs-human' && !QUIET.includes(stopReason));
+}
+
 /** Exit code of an outcome; a run cancelled by SIGTERM exits 143 instead of 130. */
 export function exitCodeOf(status: Status, signal?: NodeJS.Signals): number {
   return status === 'cancelled' && signal === 'SIGTERM' ? 143 : EXIT_CODES[status];

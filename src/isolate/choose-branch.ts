@@ -10,7 +10,7 @@ export type BranchChoice =
       /** Branches of that name which are somebody else's, and stay. */
       readonly left: readonly string[];
     }
-  | { readonly kind: 'refused'; readonly detail: string };
+  | { readonly kind: 'refused'; readonly reason: 'protected-target' | 'duplicate'; readonly detail: string };
 
 /** After this many taken names a person should look. */
 const MAX_SUFFIX = 20;
@@ -27,12 +27,14 @@ export async function chooseBranch(
   if (!(await repository.isBranchName(wanted))) {
     return {
       kind: 'refused',
+      reason: 'protected-target',
       detail: `git does not accept ${JSON.stringify(wanted)} as a branch name; choose another --branch.`,
     };
   }
   if ([state.currentBranch, state.defaultBranch, ...state.checkedOutBranches].includes(wanted)) {
     return {
       kind: 'refused',
+      reason: 'protected-target',
       detail: `${wanted} is the current, the default or a checked-out branch; choose another --branch.`,
     };
   }
@@ -46,6 +48,7 @@ export async function chooseBranch(
   }
   return {
     kind: 'refused',
+    reason: 'protected-target',
     detail: `${left.join(', ')} exist already and are not ours to replace; choose another --branch.`,
   };
 }

@@ -23,6 +23,8 @@ export interface Repository {
   readState(): Promise<RepositoryState>;
   /** Paths that git tracks in the checkout, submodules left out. */
   listTrackedFiles(): Promise<readonly string[]>;
+  /** The same for a commit, whatever is checked out. */
+  listFilesOf(commit: string): Promise<readonly string[]>;
   /** Null when there is no such branch. */
   readBranch(name: string, baseCommit: string): Promise<BranchState | null>;
   /** True when git would accept the name for a branch. */

@@ -14,6 +14,11 @@ export interface BranchState {
   readonly published: boolean;
 }
 
+export interface RemoteBranch extends BranchState {
+  /** Parent of its last commit; null for a root. */
+  readonly parent: string | null;
+}
+
 export interface PushOptions {
   readonly commit: string;
   readonly branch: string;
@@ -73,7 +78,7 @@ export interface Workspace {
   /** `git diff --stat` between two commits. */
   diffStat(from: string, to: string): Promise<string>;
   /** Fetches a branch of the remote, to see whose commits it holds; null when the remote has none of that name. */
-  readRemoteBranch(remote: Remote, name: string): Promise<BranchState | null>;
+  readRemoteBranch(remote: Remote, name: string): Promise<RemoteBranch | null>;
   /**
    * Points the remote's branch at a commit of this workspace, only if it is at `expected` (null: absent).
    * The token is in no argument and in no file.

@@ -13,6 +13,7 @@ export type DeclineReason =
   | 'too-many-files'
   | 'sensitive-area'
   | 'protected-target'
+  | 'duplicate'
   | 'no-strategy'
   | 'cancelled';
 
@@ -54,6 +55,17 @@ export type Fact =
       readonly attempt: number;
       readonly reason: DeclineReason;
       readonly detail: string;
+    }
+  | {
+      readonly kind: 'effect-intended';
+      readonly effect: 'branch' | 'merge' | 'push' | 'pull-request' | 'issue';
+      /** The natural key by which the effect can be found again. */
+      readonly key: string;
+    }
+  | {
+      readonly kind: 'published';
+      readonly what: 'pull-request' | 'issue';
+      readonly url: string;
     }
   | {
       readonly kind: 'delivered';

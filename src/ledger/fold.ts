@@ -39,6 +39,8 @@ export interface RunState {
     readonly commit: string | null;
     readonly detail: string;
   } | null;
+  readonly pullRequestUrl: string | null;
+  readonly issueUrl: string | null;
   readonly outcome: Outcome | null;
 }
 
@@ -58,6 +60,8 @@ const EMPTY_STATE: RunState = {
   promptTokens: 0,
   completionTokens: 0,
   delivered: null,
+  pullRequestUrl: null,
+  issueUrl: null,
   outcome: null,
 };
 
@@ -100,6 +104,12 @@ export function applyFact(state: RunState, fact: Fact): RunState {
       return { ...state, declined: { reason: fact.reason, detail: fact.detail } };
     case 'delivered':
       return { ...state, delivered: { branch: fact.branch, commit: fact.commit, detail: fact.detail } };
+    case 'effect-intended':
+      return state;
+    case 'published':
+      return fact.what === 'issue'
+        ? { ...state, issueUrl: fact.url }
+        : { ...state, pullRequestUrl: fact.url };
     case 'run-ended':
       return { ...state, outcome: fact.outcome };
   }

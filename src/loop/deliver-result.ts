@@ -1,11 +1,9 @@
 import type { Progress } from '../domain/progress.js';
-import type { Revision } from '../domain/revision.js';
 import type { BranchChoice } from '../isolate/choose-branch.js';
 import type { Repository } from '../isolate/repository.js';
 import type { Workspace } from '../isolate/workspace.js';
-import { currentExecution, currentRevision } from '../ledger/fold.js';
 import type { Ledger } from '../ledger/ledger.js';
-import { renderCommitMessage } from '../report/render/commit-message.js';
+import { commitResult } from './commit-result.js';
 
 export interface DeliveryDoors {
   readonly ledger: Ledger;
@@ -25,9 +23,8 @@ export interface DeliveryDoors {
  */
 export async function deliverResult(doors: DeliveryDoors): Promise<void> {
   const { ledger, workspace, progress, branch } = doors;
-  const revision = currentRevision(ledger.state);
   const onSuccess = ledger.state.request?.onSuccess ?? 'branch';
-  const commit = await commitResult(revision, doors);
+  const commit = await commitResult(doors);
   for (const name of branch.left)
     progress({ kind: 'note', text: `branch ${name} exists and is not ours to replace; left alone` });
   if (doors.dryRun) {
@@ -38,30 +35,14 @@ export async function deliverResult(doors: DeliveryDoors): Promise<void> {
     const path = await doors.writePatch(await workspace.diff(workspace.baseCommit, commit));
     return record(doors, { branch: null, commit: null, detail: `patch written to ${path}` });
   }
+  await ledger.append({ kind: 'effect-intended', effect: 'branch', key: branch.name });
   await doors.repository.putRef(`refs/heads/${branch.name}`, workspace, commit, branch.replaces);
   const detail = onSuccess === 'merge' ? await merge(doors) : `branch ${branch.name} holds the fix`;
   return record(doors, { branch: branch.name, commit, detail });
 }
 
-async function commitResult(
-  revision: Revision,
-  { ledger, workspace, subject }: DeliveryDoors,
-): Promise<string> {
-  const execution = currentExecution(ledger.state);
-  if (execution?.status !== 'passed')
-    throw new Error('only a revision whose last execution passed can be delivered');
-  const message = renderCommitMessage({
-    subject,
-    requestId: ledger.state.request?.requestId ?? '',
-    attempt: revision.number,
-    execution,
-    changeSummary: revision.changeSummary ?? '',
-    diagnosis: revision.diagnosis ?? '',
-  });
-  return workspace.recommit(revision.commit, workspace.baseCommit, message);
-}
-
-async function merge({ repository, workspace, branch }: DeliveryDoors): Promise<string> {
+async function merge({ ledger, repository, workspace, branch }: DeliveryDoors): Promise<string> {
+  await ledger.append({ kind: 'effect-intended', effect: 'merge', key: branch.name });
   const result = await repository.mergeNoFastForward({
     branch: branch.name,
     base: workspace.baseCommit,

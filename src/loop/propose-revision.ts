@@ -38,7 +38,7 @@ async function startBranch(doors: RepairDoors): Promise<boolean> {
   const { ledger, workspace, progress } = doors;
   const choice = await doors.chooseBranch(ledger.state.scan?.fingerprint ?? 'unknown');
   if (choice.kind === 'refused') {
-    await decline(doors, 1, 'protected-target', choice.detail);
+    await decline(doors, 1, choice.reason, choice.detail);
     return false;
   }
   progress({ kind: 'phase', phase: 'isolate', text: `fix branch ${choice.name} in a workspace of its own` });

@@ -99,6 +99,7 @@ const STOP_RULES: readonly StopRule[] = [
     reason: 'fixed',
     holds: (f) => (passes(f, false) ? `Attempt ${attemptsMade(f)} passed the whole gate.` : null),
   },
+  { reason: 'duplicate', holds: (f) => declined(f, 'duplicate') },
   { reason: 'protected-target', holds: (f) => declined(f, 'protected-target') },
   { reason: 'permission', holds: (f) => declined(f, 'permission') ?? blocker(f, 'permission') },
   { reason: 'missing-input', holds: (f) => blocker(f, 'missing-input') },

@@ -1,23 +1,37 @@
-import type { Outcome } from '../domain/outcome.js';
+import { type Outcome, outcome } from '../domain/outcome.js';
 import { buildReport } from '../report/build-report.js';
 import { renderReportMarkdown } from '../report/render/report-markdown.js';
 import type { Report } from '../report/report.js';
+import type { RunRecord } from './open-run.js';
 import type { RepairRun } from './repair-run.js';
 
 /** Writes the end of a run: ledger, report, memory; and says it. */
 export async function endRun(run: RepairRun, outcome: Outcome, errors: readonly string[]): Promise<Report> {
   const { record, progress } = run;
-  const { ledger, folder, startedAt } = record;
+  const { ledger, folder } = record;
   await ledger.append({ kind: 'run-ended', outcome });
-  const generatedAt = new Date();
-  const elapsedMs = generatedAt.getTime() - startedAt.getTime();
-  const report = buildReport(ledger.state, { outcome, generatedAt, elapsedMs, errors });
+  const report = reportOf(run, outcome, errors);
   await folder.write('report.json', `${JSON.stringify(report, null, 2)}\n`);
   const path = await folder.write('report.md', renderReportMarkdown(report));
   await rememberFailures(run);
   progress({ kind: 'ended', outcome });
   progress({ kind: 'note', text: `report: ${path}` });
   return report;
+}
+
+/** The report as of now. */
+export function reportOf({ record }: RepairRun, outcome: Outcome, errors: readonly string[]): Report {
+  const generatedAt = new Date();
+  const elapsedMs = generatedAt.getTime() - record.startedAt.getTime();
+  return buildReport(record.ledger.state, { outcome, generatedAt, elapsedMs, errors });
+}
+
+/** The report while a verified fix is being published; it says fixed, as the gate did. */
+export function reportSoFar(record: RunRecord): Report {
+  const generatedAt = new Date();
+  const elapsedMs = generatedAt.getTime() - record.startedAt.getTime();
+  const fixed = outcome('fixed', 'The last attempt passed the whole gate.');
+  return buildReport(record.ledger.state, { outcome: fixed, generatedAt, elapsedMs, errors: [] });
 }
 
 /** What later runs need to know of this one: how often a failure came back, and that it was repaired (A36). */

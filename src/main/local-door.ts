@@ -34,5 +34,7 @@ export function localDoor({ settings, state, repository, record, progress }: Loc
       await writeOutput(workspace, record);
       return null;
     },
+    // The terminal and the state folder tell it all.
+    handOver: async () => undefined,
   };
 }

@@ -21,22 +21,25 @@ export interface RunRecord {
 
 export interface RecordOptions {
   readonly settings: Pick<RunSettings, 'state'>;
-  readonly root: string;
+  /** Folder of all runs: their records by default, and what they remember of each other. */
+  readonly home: string;
   readonly currentFolder: string;
   readonly redact: Redact;
 }
 
 /**
  * Opens the state folder of a new run. Every fact that the ledger takes also becomes the files that people read.
- * @throws UsageError when the folder holds a run already; LockedError when another run is writing there.
+ * @throws UsageError when the named folder cannot be made, holds a run already, or another run is writing there.
  */
-export async function openRun({ settings, root, currentFolder, redact }: RecordOptions): Promise<RunRecord> {
+export async function openRun({ settings, home, currentFolder, redact }: RecordOptions): Promise<RunRecord> {
   const startedAt = new Date();
   const runId = newRunId(startedAt);
-  const home = join(root, '.smart-fix');
   await ignoreItself(home);
   const path = settings.state === null ? join(home, 'runs', runId) : resolve(currentFolder, settings.state);
-  const folder = await openStateFolder(path, redact);
+  const folder = await openStateFolder(path, redact).catch((error: Error) => {
+    if (settings.state === null) throw error;
+    throw new UsageError([`--state ${path} cannot be used: ${error.message}`]);
+  });
   const file = await openLedgerFile(join(path, 'ledger.jsonl'));
   const close = async (): Promise<void> => {
     await file.close();

@@ -1,22 +1,22 @@
 import { createCommandRunner } from '../adapters/process/create-command-runner.js';
 import type { RunSettings } from '../config/settings.js';
-import { type Outcome, outcome } from '../domain/outcome.js';
+import type { Outcome } from '../domain/outcome.js';
 import type { Progress } from '../domain/progress.js';
 import type { Redact } from '../domain/redaction.js';
 import { branchName } from '../isolate/branch-name.js';
 import type { BranchChoice } from '../isolate/choose-branch.js';
 import type { Repository } from '../isolate/repository.js';
 import type { Workspace } from '../isolate/workspace.js';
-import { LedgerCorruptError } from '../ledger/chain.js';
 import { repairLoop } from '../loop/repair-loop.js';
 import { sensitiveAreaOf } from '../policy/sensitive-areas.js';
 import { createModelStrategy } from '../repair/model/create-model-strategy.js';
 import type { Report } from '../report/report.js';
 import type { ModelChoice } from './choose-model.js';
-import { endRun } from './end-run.js';
+import { endRun, reportOf } from './end-run.js';
 import type { Environment } from './host.js';
 import { keepFiles } from './keep-files.js';
 import type { RunRecord } from './open-run.js';
+import { outcomeOfError } from './outcome-of-error.js';
 import { startFact } from './start-fact.js';
 import type { StopSignals } from './stop-signals.js';
 
@@ -29,6 +29,8 @@ export interface Door {
   readonly chooseBranch: (wanted: string, workspace: Workspace) => Promise<BranchChoice>;
   /** Delivers a verified revision; another outcome replaces `fixed`. */
   readonly deliver: (workspace: Workspace, branch: FreeBranch) => Promise<Outcome | null>;
+  /** Tells the people of this door how the run ended, before its record is closed. */
+  readonly handOver: (report: Report) => Promise<void>;
 }
 
 export interface RepairRun {
@@ -47,11 +49,13 @@ export interface RepairRun {
 /** The corridor: isolate, loop, deliver, report. Whatever happens, the workspace goes and the run has one named end. */
 export async function repairRun(run: RepairRun): Promise<Report> {
   const errors: string[] = [];
-  const end = await repairIn(run).catch((error: unknown) => {
-    const detail = error instanceof Error ? error.message : String(error);
-    errors.push(detail);
-    return outcome(brokenBy(error), detail);
-  });
+  const broken = (error: unknown): Outcome => {
+    const end = outcomeOfError(error);
+    errors.push(end.detail);
+    return end;
+  };
+  const end = await repairIn(run).catch(broken);
+  await run.door.handOver(reportOf(run, end, errors)).catch(broken);
   return endRun(run, end, errors);
 }
 
@@ -107,12 +111,4 @@ async function keepAttempts(workspace: Workspace, { record, repository }: Repair
   for (const { number, commit } of record.ledger.state.revisions.slice(1)) {
     await repository.putRef(`refs/smart-fix/${record.runId}/${number}`, workspace, commit, null);
   }
-}
-
-const STORAGE_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE']);
-
-function brokenBy(error: unknown): 'ledger-corrupt' | 'storage' | 'internal' {
-  if (error instanceof LedgerCorruptError) return 'ledger-corrupt';
-  const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
-  return STORAGE_ERRORS.has(code) ? 'storage' : 'internal';
 }

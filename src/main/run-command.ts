@@ -23,7 +23,12 @@ export async function runCommand(args: readonly string[], host: Host): Promise<n
   const settings = readRunSettings(args, await readConfig(state.root));
   const model = await chooseModel(settings, host);
   const redact = createRedaction(secretValues(host.environment));
-  const record = await openRun({ settings, root: state.root, currentFolder: host.currentFolder, redact });
+  const record = await openRun({
+    settings,
+    home: join(state.root, '.smart-fix'),
+    currentFolder: host.currentFolder,
+    redact,
+  });
   const stop = listenForStop();
   const progress = createTerminal({
     stream: settings.json ? host.stderr : host.stdout,

@@ -25,6 +25,8 @@ export function buildReport(
     detail: outcome.detail,
     baseCommit: request.baseCommit,
     branch: state.delivered?.branch ?? null,
+    pullRequestUrl: state.pullRequestUrl,
+    issueUrl: state.issueUrl,
     acceptedRevisionId: outcome.stopReason === 'fixed' ? (executions.at(-1)?.revisionId ?? null) : null,
     finding:
       scan === null

@@ -6,6 +6,11 @@ export interface HostedText {
   readonly body: string;
 }
 
+export interface HostedPullRequest {
+  readonly url: string;
+  readonly base: string;
+}
+
 export type Saved =
   | { readonly kind: 'created' | 'updated'; readonly url: string }
   /** The repository does not allow it (Actions may not open pull requests, issues are switched off). */
@@ -19,9 +24,12 @@ export type Saved =
 export interface CodeHost {
   /** Commit that the branch points to, null when there is no such branch. */
   readBranch(name: string): Promise<string | null>;
-  /** Base branch of the open pull request of a head branch, null when there is none. */
-  readPullRequestBase(branch: string): Promise<string | null>;
+  /** The open pull request of a head branch, null when there is none. */
+  readPullRequest(branch: string): Promise<HostedPullRequest | null>;
   /** A draft pull request of `branch` into `base`. */
-  savePullRequest(text: HostedText, place: { readonly branch: string; readonly base: string }): Promise<Saved>;
+  savePullRequest(
+    text: HostedText,
+    place: { readonly branch: string; readonly base: string },
+  ): Promise<Saved>;
   saveIssue(text: HostedText): Promise<Saved>;
 }

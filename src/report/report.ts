@@ -63,6 +63,8 @@ export const reportSchema = z.strictObject({
   detail: z.string(),
   baseCommit: z.string(),
   branch: z.string().nullable().describe('the result branch; null when none was left'),
+  pullRequestUrl: z.string().nullable(),
+  issueUrl: z.string().nullable(),
   acceptedRevisionId: z.string().nullable().describe('only a fixed run has one, and its last run passed'),
   finding: z
     .strictObject({

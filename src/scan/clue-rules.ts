@@ -51,7 +51,7 @@ export const CLUE_RULES: readonly ClueRule[] = [
   },
   {
     needles: ['No space left on device', 'ENOSPC', 'not enough space on the disk'],
-    pattern: /No space left on device|\bENOSPC\b|not enough space on the disk/,
+    pattern: /No space left on device|(?:error|ERR!|code) ENOSPC\b|not enough space on the disk/,
     category: 'infra',
     decisive: true,
   },
@@ -63,7 +63,7 @@ export const CLUE_RULES: readonly ClueRule[] = [
   },
   {
     needles: ['fetch remote ref', 'not our ref', 'did not match any file'],
-    pattern: /couldn't find remote ref|not our ref|pathspec .* did not match any file/,
+    pattern: /couldn't find remote ref|not our ref|^(?:error|fatal): pathspec '.*' did not match any file/,
     category: 'infra',
     decisive: true,
   },
@@ -115,6 +115,27 @@ export const CLUE_RULES: readonly ClueRule[] = [
   },
   // What cannot be reached.
   {
+    needles: [
+      'Failed to fetch',
+      'Could not transfer artifact',
+      'Could not GET',
+      'dial tcp',
+      'context deadline exceeded',
+      'ate limit',
+      'RPC failed',
+      'returned error: 5',
+      'HTTP Error 5',
+      'ReadTimeoutError',
+      'Temporary failure',
+      'toomanyrequests',
+      'SSL_ERROR_SYSCALL',
+      'socket hang up',
+    ],
+    pattern:
+      /^E: Failed to fetch|Could not transfer artifact|Could not GET '|dial tcp [^ ]+:|context deadline exceeded|rate limit (?:exceeded|has been)|RPC failed; |returned error: 5\d\d|HTTP Error 5\d\d|ReadTimeoutError|Temporary failure (?:in|resolving)|toomanyrequests|SSL_ERROR_SYSCALL|socket hang up/i,
+    category: 'transient',
+  },
+  {
     needles: ['ECONNREFUSED', 'ETIMEDOUT', 'ECONNRESET', 'EAI_AGAIN', 'ENOTFOUND'],
     pattern:
       /npm (?:ERR!|error) (?:code|errno) (?:ECONNREFUSED|ETIMEDOUT|ECONNRESET|EAI_AGAIN|ENOTFOUND)|(?:request to|getaddrinfo|connect) .*(?:ECONNREFUSED|ETIMEDOUT|ECONNRESET|EAI_AGAIN|ENOTFOUND)/,
@@ -144,6 +165,37 @@ export const CLUE_RULES: readonly ClueRule[] = [
     category: 'transient',
   },
   // What is missing or set up wrongly.
+  {
+    needles: [
+      'and not supplied',
+      'lock file is not found',
+      'was not found in the local cache',
+      'not found in manifest',
+      'Unable to locate executable',
+      'template is not valid',
+      'No test files found',
+      'No tests found',
+      'not a git repository',
+      'nrecognized named-value',
+    ],
+    pattern:
+      /Input required and not supplied|lock file is not found|version .* was not found in the local cache|not found in manifest|Unable to locate executable|template is not valid|No test(?: file)?s found|not a git repository|[Uu]nrecognized named-value/,
+    category: 'config',
+  },
+  {
+    needles: [
+      'GLIBC',
+      'Unable to locate package',
+      'has no installation candidate',
+      'not compatible with',
+      'equires-Python',
+      'engine "node" is incompatible',
+      'EBADENGINE',
+    ],
+    pattern:
+      /version `GLIBC\w*_[\d.]+' not found|Unable to locate package|has no installation candidate|Requires-Python|engine "node" is incompatible|npm (?:ERR!|error) code EBADENGINE/,
+    category: 'dependency',
+  },
   {
     needles: ['externally-managed-environment'],
     pattern: /externally-managed-environment/,
@@ -264,5 +316,11 @@ export const CLUE_RULES: readonly ClueRule[] = [
     pattern: /^(?!.*sh: )\S[^\n]*: No such file or directory$/,
     category: 'test',
     blocker: 'missing-input',
+  },
+  { needles: ['exit code 124'], pattern: /exit code 124\b/, category: 'timeout', actionable: false },
+  {
+    needles: ['exit code 143', 'SIGTERM'],
+    pattern: /exit code 143\b|terminated by signal SIGTERM/,
+    category: 'infra',
   },
 ];

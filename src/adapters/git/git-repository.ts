@@ -6,6 +6,7 @@ import { mergeNoFastForward } from './merge-no-fast-forward.js';
 import { openWorkspace } from './open-workspace.js';
 import { isBranchName, readBranch } from './read-branch.js';
 import { listTrackedFiles, readRepositoryState } from './read-repository-state.js';
+import { readTree } from './read-tree.js';
 import { fetchFrom } from './remote.js';
 
 /** The person's repository. Its hooks, filters and helpers never run, and nothing of it is written but refs. */
@@ -24,6 +25,11 @@ export class GitRepository implements Repository {
 
   listTrackedFiles(): Promise<readonly string[]> {
     return listTrackedFiles(this.#git);
+  }
+
+  async listFilesOf(commit: string): Promise<readonly string[]> {
+    const tree = await readTree(this.#git, commit);
+    return tree.filter((entry) => entry.kind !== 'submodule').map((entry) => entry.path);
   }
 
   readBranch(name: string, baseCommit: string): Promise<BranchState | null> {

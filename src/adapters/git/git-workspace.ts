@@ -2,11 +2,11 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileChange } from '../../domain/patch.js';
 import type {
-  BranchState,
   CollectedChanges,
   PushOptions,
   PushResult,
   Remote,
+  RemoteBranch,
   TrackedFile,
   Workspace,
 } from '../../isolate/workspace.js';
@@ -131,10 +131,12 @@ export class GitWorkspace implements Workspace {
     return this.#git.bytes(['pack-objects', '--revs', '--stdout', '-q'], { input });
   }
 
-  async readRemoteBranch(remote: Remote, name: string): Promise<BranchState | null> {
+  async readRemoteBranch(remote: Remote, name: string): Promise<RemoteBranch | null> {
     const commit = await readRemoteRef(this.#git, remote, `refs/heads/${name}`);
     if (commit === null || !(await fetchFrom(this.#git, remote, `refs/heads/${name}`))) return null;
-    return { commit, ours: await isOurs(this.#git, commit, this.baseCommit), published: false };
+    const parent =
+      (await this.#git.tryText(['rev-parse', '--verify', '--quiet', `${commit}^`]))?.trimEnd() ?? null;
+    return { commit, parent, ours: await isOurs(this.#git, commit, this.baseCommit), published: false };
   }
 
   push(remote: Remote, options: PushOptions): Promise<PushResult> {

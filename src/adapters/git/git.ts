@@ -33,7 +33,22 @@ export class GitError extends Error {
   }
 }
 
-const INHERITED = ['PATH', 'HOME', 'XDG_CONFIG_HOME', 'USERPROFILE', 'SYSTEMROOT', 'TMPDIR'];
+const INHERITED = [
+  'PATH',
+  'HOME',
+  'XDG_CONFIG_HOME',
+  'USERPROFILE',
+  'SYSTEMROOT',
+  'TMPDIR',
+  // How a server is reached.
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'http_proxy',
+  'https_proxy',
+  'no_proxy',
+  'GIT_SSL_CAINFO',
+];
 
 /** What git could be configured to run, and what it could do in the background or ask. git-config(1). */
 const CONFIGURATION: Readonly<Record<string, string>> = {

@@ -16,7 +16,12 @@ export async function findPullRequest(
   client: GitHubClient,
   { branch, ...at }: Repository & { readonly branch: string },
 ): Promise<(Found & { readonly base: string }) | null> {
-  const { data } = await client.rest.pulls.list({ ...at, state: 'open', head: `${at.owner}:${branch}`, per_page: 100 });
+  const { data } = await client.rest.pulls.list({
+    ...at,
+    state: 'open',
+    head: `${at.owner}:${branch}`,
+    per_page: 100,
+  });
   const own = data.find((pull) => pull.head.ref === branch);
   return own === undefined ? null : { number: own.number, url: own.html_url, base: own.base.ref };
 }

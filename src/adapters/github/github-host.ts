@@ -1,9 +1,9 @@
 import type { RepositoryName } from '../../domain/failed-run.js';
-import type { CodeHost, HostedText, Saved } from '../../report/code-host.js';
+import type { CodeHost, HostedPullRequest, HostedText, Saved } from '../../report/code-host.js';
 import { type GitHubClient, statusOf } from './client.js';
+import { findIssue, findPullRequest } from './find-own-text.js';
 import { HostError } from './host-error.js';
 import { withMarker } from './marker.js';
-import { findIssue, findPullRequest } from './find-own-text.js';
 
 /** Our issues carry it, so that they can be listed without reading every issue of the repository. */
 export const ISSUE_LABEL = 'smart-fix';
@@ -28,20 +28,34 @@ export class GitHubHost implements CodeHost {
     }
   }
 
-  async readPullRequestBase(branch: string): Promise<string | null> {
-    const found = await findPullRequest(this.#client, { ...this.#at, branch });
-    return found?.base ?? null;
+  readPullRequest(branch: string): Promise<HostedPullRequest | null> {
+    return findPullRequest(this.#client, { ...this.#at, branch });
   }
 
-  async savePullRequest(text: HostedText, { branch, base }: { readonly branch: string; readonly base: string }): Promise<Saved> {
+  async savePullRequest(
+    text: HostedText,
+    { branch, base }: { readonly branch: string; readonly base: string },
+  ): Promise<Saved> {
     const body = withMarker(text);
     const existing = await findPullRequest(this.#client, { ...this.#at, branch });
     if (existing !== null) {
-      await this.#client.rest.pulls.update({ ...this.#at, pull_number: existing.number, title: text.title, body });
+      await this.#client.rest.pulls.update({
+        ...this.#at,
+        pull_number: existing.number,
+        title: text.title,
+        body,
+      });
       return { kind: 'updated', url: existing.url };
     }
     try {
-      const { data } = await this.#client.rest.pulls.create({ ...this.#at, head: branch, base, title: text.title, body, draft: true });
+      const { data } = await this.#client.rest.pulls.create({
+        ...this.#at,
+        head: branch,
+        base,
+        title: text.title,
+        body,
+        draft: true,
+      });
       return { kind: 'created', url: data.html_url };
     } catch (error) {
       return this.#afterFailedCreate(error, () => findPullRequest(this.#client, { ...this.#at, branch }));
@@ -51,17 +65,31 @@ export class GitHubHost implements CodeHost {
   async saveIssue(text: HostedText): Promise<Saved> {
     const body = withMarker(text);
     const existing = await this.#findIssue(text.marker);
-    if (existing === 'switched-off') return { kind: 'not-allowed', detail: 'issues are switched off in this repository' };
+    if (existing === 'switched-off')
+      return { kind: 'not-allowed', detail: 'issues are switched off in this repository' };
     if (existing !== null) {
-      await this.#client.rest.issues.update({ ...this.#at, issue_number: existing.number, title: text.title, body });
+      await this.#client.rest.issues.update({
+        ...this.#at,
+        issue_number: existing.number,
+        title: text.title,
+        body,
+      });
       return { kind: 'updated', url: existing.url };
     }
     try {
-      const { data } = await this.#client.rest.issues.create({ ...this.#at, title: text.title, body, labels: [ISSUE_LABEL] });
+      const { data } = await this.#client.rest.issues.create({
+        ...this.#at,
+        title: text.title,
+        body,
+        labels: [ISSUE_LABEL],
+      });
       return { kind: 'created', url: data.html_url };
     } catch (error) {
-      if (statusOf(error) === 410) return { kind: 'not-allowed', detail: 'issues are switched off in this repository' };
-      return this.#afterFailedCreate(error, () => findIssue(this.#client, { ...this.#at, label: ISSUE_LABEL, marker: text.marker }));
+      if (statusOf(error) === 410)
+        return { kind: 'not-allowed', detail: 'issues are switched off in this repository' };
+      return this.#afterFailedCreate(error, () =>
+        findIssue(this.#client, { ...this.#at, label: ISSUE_LABEL, marker: text.marker }),
+      );
     }
   }
 
@@ -75,7 +103,10 @@ export class GitHubHost implements CodeHost {
   }
 
   /** A create that failed may have been done all the same, or before by somebody else: look before saying no. */
-  async #afterFailedCreate(error: unknown, find: () => Promise<{ readonly url: string } | null>): Promise<Saved> {
+  async #afterFailedCreate(
+    error: unknown,
+    find: () => Promise<{ readonly url: string } | null>,
+  ): Promise<Saved> {
     const found = await find();
     if (found !== null) return { kind: 'updated', url: found.url };
     const status = statusOf(error);
@@ -88,5 +119,9 @@ export class GitHubHost implements CodeHost {
 function denied(error: unknown, what: string): unknown {
   const status = statusOf(error);
   if (status !== 401 && status !== 403) return error;
-  return new HostError('denied', `The token may not ${what}: ${(error as Error).message}. Check its permissions.`, error);
+  return new HostError(
+    'denied',
+    `The token may not ${what}: ${(error as Error).message}. Check its permissions.`,
+    error,
+  );
 }

@@ -21,6 +21,7 @@ function markerLine(marker: string): string {
 
 function closeFences(text: string): string {
   let open: string | null = null;
-  for (const [, fence] of text.matchAll(/^(`{3,})/gm)) open = open === null ? (fence ?? null) : fence === open ? null : open;
+  for (const [, fence] of text.matchAll(/^(`{3,})/gm))
+    open = open === null ? (fence ?? null) : fence === open ? null : open;
   return open === null ? text : `${text}\n${open}`;
 }

@@ -1,3 +1,4 @@
+import { hiddenTextIn, isWellFormed } from '../../domain/hidden-text.js';
 import type { Edit, FileChange } from '../../domain/patch.js';
 import { type Rejection, rejection } from '../../domain/rejection.js';
 import { isSecretFile } from '../secret-file.js';
@@ -5,7 +6,6 @@ import type { RevisionFiles } from '../strategy.js';
 import { checkPath } from './check-path.js';
 import { explainNotFound } from './explain-not-found.js';
 import { findText, lineAt, withLineEndsOf } from './find-text.js';
-import { hiddenTextIn, isWellFormed } from '../../domain/hidden-text.js';
 import { suggestPath } from './suggest-path.js';
 
 const MAX_SHOWN_PLACES = 20;

@@ -1,6 +1,6 @@
+import { hiddenTextIn } from '../../domain/hidden-text.js';
 import type { FileChange, OddChange } from '../../domain/patch.js';
 import { type Rejection, type RejectionCode, rejection } from '../../domain/rejection.js';
-import { hiddenTextIn } from '../../domain/hidden-text.js';
 import { placeEdits } from '../edits/place-edits.js';
 import type { Answer, Binding, Candidate, Proposal, RepairContext } from '../strategy.js';
 import { plainLine, plainText } from './plain-text.js';

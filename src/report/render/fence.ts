@@ -21,3 +21,8 @@ export function quoted(text: string): string {
     .map((line) => `> ${inline(line)}`)
     .join('\n');
 }
+
+/** Outside text as a code span; nothing in it is markup, a mention or a reference. */
+export function code(text: string): string {
+  return `\`${text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').replaceAll('`', "'")}\``;
+}

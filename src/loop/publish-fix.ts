@@ -1,0 +1,102 @@
+import type { FailedRun } from '../domain/failed-run.js';
+import { type Outcome, outcome } from '../domain/outcome.js';
+import type { Progress } from '../domain/progress.js';
+import type { BranchChoice } from '../isolate/choose-branch.js';
+import type { Remote, Workspace } from '../isolate/workspace.js';
+import type { Ledger } from '../ledger/ledger.js';
+import type { CodeHost, HostedText } from '../report/code-host.js';
+import { commitResult } from './commit-result.js';
+
+export interface PublishDoors {
+  readonly ledger: Ledger;
+  readonly workspace: Workspace;
+  readonly host: CodeHost;
+  readonly remote: Remote;
+  readonly run: FailedRun;
+  /** The branch that failed, into which the pull request goes. */
+  readonly base: string;
+  readonly branch: Extract<BranchChoice, { kind: 'free' }>;
+  readonly subject: string;
+  readonly dryRun: boolean;
+  readonly progress: Progress;
+  readonly pullRequest: () => HostedText;
+  /** Where the fix goes when no pull request may be opened: an issue that links the branch. */
+  readonly fallbackIssue: (branch: string, reason: string) => HostedText;
+}
+
+/**
+ * Publishes a verified fix: one branch, one draft pull request into the branch that failed. Each step looks before it
+ * acts, so that doing it twice is doing it once. Answers another outcome when the fix was not published.
+ */
+export async function publishFix(doors: PublishDoors): Promise<Outcome | null> {
+  const { ledger, workspace, host, run, base, branch, progress } = doors;
+  const commit = await commitResult(doors);
+  if ((await host.readBranch(base)) !== run.headSha) {
+    return outcome(
+      'head-moved',
+      `${base} is no longer at ${run.headSha.slice(0, 12)}; the fix was made for that commit and is not published.`,
+    );
+  }
+  if (doors.dryRun) {
+    progress({
+      kind: 'note',
+      text: `dry run: would push ${branch.name} and open a draft pull request into ${base}`,
+    });
+    return null;
+  }
+  await ledger.append({ kind: 'effect-intended', effect: 'push', key: branch.name });
+  const pushed = await workspace.push(doors.remote, {
+    commit,
+    branch: branch.name,
+    expected: branch.replaces,
+  });
+  if (pushed.kind === 'moved') {
+    return outcome('duplicate', `${branch.name} was published by another repair in the meantime.`);
+  }
+  if (pushed.kind === 'refused') {
+    return outcome(
+      'permission',
+      `The fix is verified, but the server refused the push of ${branch.name}: ${pushed.detail}`,
+    );
+  }
+  const landed = await host.readBranch(branch.name);
+  if (landed !== commit)
+    throw new Error(`${branch.name} is at ${landed} on the server after the push of ${commit}`);
+  await ledger.append({ kind: 'delivered', branch: branch.name, commit, detail: `pushed ${branch.name}` });
+  await openPullRequest(doors);
+  return null;
+}
+
+async function openPullRequest({
+  ledger,
+  host,
+  base,
+  branch,
+  progress,
+  ...doors
+}: PublishDoors): Promise<void> {
+  await ledger.append({ kind: 'effect-intended', effect: 'pull-request', key: branch.name });
+  const saved = await host.savePullRequest(doors.pullRequest(), { branch: branch.name, base });
+  if (saved.kind !== 'not-allowed') {
+    progress({ kind: 'note', text: `${saved.kind} the pull request ${saved.url}` });
+    await ledger.append({ kind: 'published', what: 'pull-request', url: saved.url });
+    return;
+  }
+  progress({ kind: 'note', text: `no pull request: ${saved.detail}; telling it in an issue` });
+  await saveIssue(doors.fallbackIssue(branch.name, saved.detail), { ledger, host, progress });
+}
+
+/** Files or updates an issue of ours. Where issues are switched off, the job summary has to do. */
+export async function saveIssue(
+  text: HostedText,
+  { ledger, host, progress }: Pick<PublishDoors, 'ledger' | 'host' | 'progress'>,
+): Promise<void> {
+  await ledger.append({ kind: 'effect-intended', effect: 'issue', key: text.marker });
+  const saved = await host.saveIssue(text);
+  if (saved.kind === 'not-allowed') {
+    progress({ kind: 'note', text: `no issue: ${saved.detail}` });
+    return;
+  }
+  progress({ kind: 'note', text: `${saved.kind} the issue ${saved.url}` });
+  await ledger.append({ kind: 'published', what: 'issue', url: saved.url });
+}

@@ -1,0 +1,90 @@
+import type { RunSettings } from '../config/settings.js';
+import { filesIssue } from '../domain/outcome.js';
+import type { Progress } from '../domain/progress.js';
+import { type BranchChoice, chooseBranch } from '../isolate/choose-branch.js';
+import type { Repository, RepositoryState } from '../isolate/repository.js';
+import type { Remote, Workspace } from '../isolate/workspace.js';
+import { publishFix, saveIssue } from '../loop/publish-fix.js';
+import type { CodeHost } from '../report/code-host.js';
+import type { FailureContext } from '../report/failed-checks.js';
+import { renderEscalation, renderPullRequest } from '../report/render/hosted-text.js';
+import type { Report } from '../report/report.js';
+import { reportSoFar } from './end-run.js';
+import type { Target } from './find-target.js';
+import { writeOutput } from './keep-files.js';
+import type { RunRecord } from './open-run.js';
+import type { Door } from './repair-run.js';
+
+export interface GitHubParts {
+  readonly settings: RunSettings;
+  readonly state: RepositoryState;
+  readonly repository: Repository;
+  readonly record: RunRecord;
+  readonly progress: Progress;
+  readonly host: CodeHost;
+  readonly remote: Remote;
+  readonly target: Target;
+  readonly failure: FailureContext;
+}
+
+/** Failed CI on GitHub: a draft pull request into the branch that failed, or an issue with the whole history. */
+export function githubDoor(parts: GitHubParts): Door {
+  const { settings, record, progress, host, target, failure } = parts;
+  return {
+    greenBase: 'not-reproduced',
+    chooseBranch: (wanted, workspace) => chooseRemoteBranch(wanted, workspace, parts),
+    async deliver(workspace, branch) {
+      const replaced = await publishFix({
+        ledger: record.ledger,
+        workspace,
+        host,
+        remote: parts.remote,
+        run: target.run,
+        base: target.base,
+        branch,
+        subject: settings.subject,
+        dryRun: settings.dryRun,
+        progress,
+        pullRequest: () => renderPullRequest(reportSoFar(record), failure),
+        fallbackIssue: (name, reason) =>
+          renderEscalation(reportSoFar(record), failure, fallbackNote(name, reason, parts)),
+      });
+      if (replaced === null) await writeOutput(workspace, record);
+      return replaced;
+    },
+    async handOver(report: Report) {
+      if (settings.dryRun || !filesIssue(report)) return;
+      await saveIssue(renderEscalation(report, failure), { ledger: record.ledger, host, progress });
+    },
+  };
+}
+
+/** The names on the server count, not those of the checkout. A fix of this very commit that is out already is enough. */
+async function chooseRemoteBranch(
+  wanted: string,
+  workspace: Workspace,
+  parts: GitHubParts,
+): Promise<BranchChoice> {
+  const { repository, remote, host, target, state } = parts;
+  const open = await host.readPullRequest(wanted);
+  if (open?.base === target.base) {
+    const branch = await workspace.readRemoteBranch(remote, wanted);
+    if (branch?.ours && branch.parent === workspace.baseCommit) {
+      return {
+        kind: 'refused',
+        reason: 'duplicate',
+        detail: `${open.url} repairs this failure of this commit already.`,
+      };
+    }
+  }
+  const names = { ...state, currentBranch: target.base, checkedOutBranches: [] };
+  return chooseBranch(wanted, names, {
+    isBranchName: (name) => repository.isBranchName(name),
+    readBranch: (name) => workspace.readRemoteBranch(remote, name),
+  });
+}
+
+function fallbackNote(branch: string, reason: string, { remote }: GitHubParts): string {
+  const page = `${remote.url.replace(/\.git$/, '')}/tree/${branch}`;
+  return `The verified fix is on the branch [${branch}](${page}). A pull request could not be opened: ${reason} Open one by hand, or allow it under Settings, Actions, General.`;
+}

@@ -1,0 +1,26 @@
+import { statusOf } from '../adapters/github/client.js';
+import { HostError } from '../adapters/github/host-error.js';
+import { type Outcome, outcome, type StopReason } from '../domain/outcome.js';
+import { LedgerCorruptError } from '../ledger/chain.js';
+
+const STORAGE_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE']);
+
+const HOST_REASONS = {
+  unavailable: 'platform-unavailable',
+  'rate-limited': 'rate-limited',
+  denied: 'permission',
+} as const;
+
+/** The named end of a run that something broke. */
+export function outcomeOfError(error: unknown): Outcome {
+  const detail = error instanceof Error ? error.message : String(error);
+  return outcome(reasonOf(error), detail);
+}
+
+function reasonOf(error: unknown): StopReason {
+  if (error instanceof LedgerCorruptError) return 'ledger-corrupt';
+  if (error instanceof HostError) return HOST_REASONS[error.kind];
+  if (statusOf(error) === 401) return 'permission-revoked';
+  if (statusOf(error) === 403) return 'permission';
+  return STORAGE_ERRORS.has((error as NodeJS.ErrnoException | null)?.code ?? '') ? 'storage' : 'internal';
+}

@@ -1,0 +1,27 @@
+import type { FailedJob, FailedRun } from '../domain/failed-run.js';
+import type { Scan } from '../domain/scan.js';
+
+/** Jobs of the failed run with one cause: matrix copies are one failure that lists its jobs. */
+export interface FailedCheck {
+  readonly scan: Scan;
+  readonly jobs: readonly FailedJob[];
+}
+
+/** The failure that woke us, as every text on the code host quotes it. */
+export interface FailureContext {
+  readonly run: FailedRun;
+  readonly checks: readonly FailedCheck[];
+  /** Address of the pull request whose branch failed, if there is one. */
+  readonly pullRequestUrl: string | null;
+}
+
+export function groupByCause(
+  scanned: readonly { readonly job: FailedJob; readonly scan: Scan }[],
+): readonly FailedCheck[] {
+  const groups = new Map<string, FailedCheck>();
+  for (const { job, scan } of scanned) {
+    const group = groups.get(scan.fingerprint);
+    groups.set(scan.fingerprint, { scan: group?.scan ?? scan, jobs: [...(group?.jobs ?? []), job] });
+  }
+  return [...groups.values()];
+}

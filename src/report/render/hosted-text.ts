@@ -1,0 +1,118 @@
+import type { HostedText } from '../code-host.js';
+import type { FailureContext } from '../failed-checks.js';
+import type { AttemptReport, Report } from '../report.js';
+import { code, inline, quoted } from './fence.js';
+import { renderAttempt, renderExecutions, renderFinding, renderLastOutput, renderUsage } from './sections.js';
+
+const TITLE_LIMIT = 200;
+
+/** Draft pull request of a verified fix: what failed, what changed, what was run, what was not. */
+export function renderPullRequest(report: Report, context: FailureContext): HostedText {
+  const fixed = report.attempts.find((attempt) => attempt.result === 'passed');
+  return {
+    marker: `pull-request:${fingerprintOf(report)}`,
+    title: title(`fix: ${fixed?.changeSummary || 'repair the failing checks'}`),
+    body: [
+      renderFailure(context),
+      renderFinding(report),
+      fixed === undefined ? '' : renderCause(fixed),
+      '### What was run',
+      `On ${code(report.baseCommit)}, before and after the change:`,
+      renderExecutions(report),
+      NOT_VERIFIED,
+      folded('All attempts', report.attempts.map(renderAttempt).join('\n\n')),
+      folded('Cost', renderUsage(report)),
+      renderReproduction(report),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+  };
+}
+
+const NOT_VERIFIED =
+  '**Not verified:** the checks of this pull request itself. They may wait for an approval, or may not start for commits of the workflow token. A passed gate shows that these commands pass, not that the change is right.';
+
+/** Hand-over to a person: why, what was tried, what is to decide. */
+export function renderEscalation(report: Report, context: FailureContext, note = ''): HostedText {
+  return {
+    marker: `issue:${fingerprintOf(report)}`,
+    title: title(`smart-fix needs a person: ${report.stopReason} (${context.run.workflowName})`),
+    body: [
+      `**${report.stopReason}**: ${inline(report.detail)}`,
+      note,
+      renderFailure(context),
+      renderFinding(report),
+      '### What was run',
+      renderExecutions(report),
+      '### Attempts',
+      report.attempts.length === 0
+        ? 'None.'
+        : report.attempts
+            .map((attempt) => folded(attemptTitle(attempt), renderAttempt(attempt)))
+            .join('\n\n'),
+      renderLastOutput(report),
+      folded('Cost', renderUsage(report)),
+      renderReproduction(report),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+  };
+}
+
+/** The summary of our own job. */
+export function renderJobSummary(report: Report, context: FailureContext): string {
+  const links = [report.pullRequestUrl, report.issueUrl].filter((url) => url !== null);
+  return [
+    `## smart-fix: ${report.status} (${report.stopReason})`,
+    inline(report.detail),
+    ...links.map((url) => `- ${url}`),
+    renderFailure(context),
+    renderFinding(report),
+    renderExecutions(report),
+    renderUsage(report),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .concat('\n');
+}
+
+function renderFailure({ run, checks, pullRequestUrl }: FailureContext): string {
+  const jobs = checks.map(({ scan, jobs: copies }) => {
+    const names = copies.map((job) => `[${inline(job.name)}](${job.url})`).join(', ');
+    const first = scan.findings[0];
+    return `- ${names}: ${scan.category}${first === undefined ? '' : `, ${inline(first.message)}`}`;
+  });
+  const branch = run.headBranch === null ? '' : ` on ${code(run.headBranch)}`;
+  const pull = pullRequestUrl === null ? '' : ` (pull request ${pullRequestUrl})`;
+  return [
+    `[${inline(run.workflowName)}](${run.url}) failed${branch} at ${code(run.headSha)}${pull}:`,
+    '',
+    ...jobs,
+  ].join('\n');
+}
+
+function renderCause(attempt: AttemptReport): string {
+  return `**Cause, in the proposer's words (not evidence):**\n\n${quoted(attempt.diagnosis || 'none given')}`;
+}
+
+function renderReproduction({ runs, baseCommit }: Report): string {
+  const commands = [...new Set(runs.flatMap((run) => run.commands.map((command) => command.command)))];
+  return `To see the failure: check out ${code(baseCommit)} and run ${commands.map(code).join(', then ')}.`;
+}
+
+function attemptTitle({ attempt, result, rejection }: AttemptReport): string {
+  return `Attempt ${attempt}: ${rejection === null ? result : `rejected (${rejection.code})`}`;
+}
+
+function folded(summary: string, body: string): string {
+  return `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
+}
+
+function title(text: string): string {
+  const line = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  return line.length <= TITLE_LIMIT ? line : `${line.slice(0, TITLE_LIMIT - 3)}...`;
+}
+
+function fingerprintOf({ finding, baseCommit }: Report): string {
+  return finding?.fingerprint ?? baseCommit.slice(0, 12);
+}

@@ -1,0 +1,71 @@
+import { describeDuration, describeEnd, describeTests } from '../../domain/describe-execution.js';
+import type { AttemptReport, Report } from '../report.js';
+import { code, fenced, inline, quoted } from './fence.js';
+
+/** How much of a red command's output a person is shown; the whole is in report.json. */
+const TAIL_LINES = 40;
+
+export function renderFinding({ finding }: Report): string {
+  if (finding === null) return '';
+  const place =
+    finding.file === null
+      ? 'no place named'
+      : code(`${finding.file}${finding.line === null ? '' : `:${finding.line}`}`);
+  return `Finding (${finding.category}, fingerprint ${finding.fingerprint}): ${place} ${inline(finding.message)}`;
+}
+
+export function renderExecutions({ runs }: Report): string {
+  const rows = runs.flatMap((run) =>
+    run.commands.map(
+      (command) =>
+        `| ${run.number === 0 ? 'baseline' : `attempt ${run.number}`} | ${inline(command.command)} | ${describeEnd(command.end)} | ${describeTests(command.tests)} | ${describeDuration(command.durationMs)} | ${run.status} |`,
+    ),
+  );
+  const failedChecks = runs.flatMap((run) =>
+    run.checks
+      .filter((check) => !check.passed)
+      .map(
+        (check) =>
+          `- ${run.number === 0 ? 'baseline' : `attempt ${run.number}`}: ${check.name}: ${inline(check.detail)}`,
+      ),
+  );
+  if (rows.length === 0) return 'None.';
+  return [
+    '| run | command | end | tests | time | verdict |\n|---|---|---|---|---|---|',
+    ...rows,
+    '',
+    ...failedChecks,
+  ]
+    .join('\n')
+    .trimEnd();
+}
+
+export function renderAttempt(attempt: AttemptReport): string {
+  const verdict = attempt.rejection === null ? attempt.result : `rejected (${attempt.rejection.code})`;
+  return [
+    `### Attempt ${attempt.attempt}: ${verdict}`,
+    attempt.rejection === null ? '' : inline(attempt.rejection.detail),
+    attempt.diagnosis
+      ? `The proposer's diagnosis (its words, not evidence):\n\n${quoted(attempt.diagnosis)}`
+      : '',
+    attempt.changeSummary ? `Its summary of the change:\n\n${quoted(attempt.changeSummary)}` : '',
+    attempt.diff === '' ? '' : fenced(attempt.diff, 'diff'),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+export function renderLastOutput({ runs, status }: Report): string {
+  const last = runs.at(-1)?.commands.at(-1);
+  if (last === undefined || status === 'completed') return '';
+  const lines = last.output.trimEnd().split('\n');
+  return `## End of the last output\n\n${fenced(lines.slice(-TAIL_LINES).join('\n'))}`;
+}
+
+export function renderUsage({ usage }: Report): string {
+  return [
+    `- ${usage.executions} executions of the gate, ${usage.modelCalls} model calls`,
+    `- ${usage.promptTokens} prompt tokens, ${usage.completionTokens} completion tokens (as the provider counted them)`,
+    `- ${describeDuration(usage.elapsedMs)} in all`,
+  ].join('\n');
+}
