@@ -1,5 +1,4 @@
-import { statusOf } from '../adapters/github/client.js';
-import { HostError } from '../adapters/github/host-error.js';
+import { HostError, statusOf } from '../adapters/github/host-error.js';
 import { type Outcome, outcome, type StopReason } from '../domain/outcome.js';
 import { LedgerCorruptError } from '../ledger/chain.js';
 

@@ -74,9 +74,3 @@ function hostError(kind: Pause['kind'], request: string, cause: unknown): HostEr
     ? new HostError(kind, `GitHub limits our requests (${request}): ${said}. Run it again later.`, cause)
     : new HostError(kind, `GitHub did not answer ${request}: ${said}. Run it again later.`, cause);
 }
-
-/** HTTP status of a refused request, or null for anything else that was thrown. */
-export function statusOf(error: unknown): number | null {
-  const { status } = error as RequestFault;
-  return typeof status === 'number' ? status : null;
-}

@@ -1,8 +1,8 @@
 import type { RepositoryName } from '../../domain/failed-run.js';
 import type { CodeHost, HostedPullRequest, HostedText, Saved } from '../../report/code-host.js';
-import { type GitHubClient, statusOf } from './client.js';
+import type { GitHubClient } from './client.js';
 import { findIssue, findPullRequest } from './find-own-text.js';
-import { HostError } from './host-error.js';
+import { HostError, statusOf } from './host-error.js';
 import { withMarker } from './marker.js';
 
 /** Our issues carry it, so that they can be listed without reading every issue of the repository. */

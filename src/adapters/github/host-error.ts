@@ -8,3 +8,9 @@ export class HostError extends Error {
     this.kind = kind;
   }
 }
+
+/** HTTP status of a refused request, or null for anything else that was thrown. */
+export function statusOf(error: unknown): number | null {
+  const { status } = error as { readonly status?: unknown };
+  return typeof status === 'number' ? status : null;
+}

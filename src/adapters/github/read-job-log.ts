@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailedJob, RepositoryName } from '../../domain/failed-run.js';
-import { type GitHubClient, statusOf } from './client.js';
-import { HostError } from './host-error.js';
+import type { GitHubClient } from './client.js';
+import { HostError, statusOf } from './host-error.js';
 
 export type JobLog =
   | { readonly kind: 'log'; readonly text: string }
