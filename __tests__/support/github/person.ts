@@ -1,7 +1,7 @@
 import { setState } from './issue-changes.js';
 import { headRef } from './pull-range.js';
 import { addIssue } from './records.js';
-import type { CommentRecord, IssueRecord, Role } from './state.js';
+import { type CommentRecord, GITHUB_ACTIONS, type IssueRecord, type Role } from './state.js';
 import { timestamp } from './timestamp.js';
 import type { World } from './world.js';
 
@@ -15,7 +15,10 @@ export interface NewPersonsPull {
   readonly headOwner?: string;
 }
 
-/** What people do to the repository while smart-fix works: not through the API, so bound by no policy. */
+/**
+ * What people do to the repository before or while smart-fix works: not through the API, so bound by no policy. What
+ * has `github-actions[bot]` as its author counts as ours.
+ */
 export interface Person {
   /** Commits files (null deletes one) on top of a branch, which is made from the default branch when it is new. */
   push(branch: string, files: Readonly<Record<string, string | null>>, message?: string): string;
@@ -23,10 +26,15 @@ export interface Person {
   pushToFork(owner: string, branch: string, files: Readonly<Record<string, string | null>>): string;
   deleteBranch(branch: string): void;
   openPull(pull: NewPersonsPull): IssueRecord;
-  openIssue(title: string, body?: string): IssueRecord;
+  openIssue(title: string, body?: string, author?: string): IssueRecord;
   comment(issue: number, body: string, author?: string): CommentRecord;
   close(issue: number): void;
   addCollaborator(login: string, role: Role, type?: 'User' | 'Bot'): void;
+}
+
+/** What the bot made in an earlier run may be changed. */
+function isOurs(author: string): boolean {
+  return author === GITHUB_ACTIONS;
 }
 
 export function createPerson({ state, git }: World): Person {
@@ -55,14 +63,21 @@ export function createPerson({ state, git }: World): Person {
       const headSha = git.resolve(headRef(owner, pullHead));
       if (headSha === null) throw new Error(`there is no branch ${headOwner}:${head}`);
       const pull = { head: pullHead, base, draft: false, headSha, merged: false };
-      return addIssue(state, { title, body, labels: [], pull, author, isOurs: false });
+      return addIssue(state, { title, body, labels: [], pull, author, isOurs: isOurs(author) });
     },
-    openIssue: (title, body = '') =>
-      addIssue(state, { title, body, labels: [], pull: null, author: 'octocat', isOurs: false }),
+    openIssue: (title, body = '', author = 'octocat') =>
+      addIssue(state, { title, body, labels: [], pull: null, author, isOurs: isOurs(author) }),
     comment: (issue, body, author = 'octocat') => {
       const at = timestamp();
       const comment = {
-        ...{ id: state.nextId++, issue: find(issue).number, body, author, isOurs: false, reactions: [] },
+        ...{
+          id: state.nextId++,
+          issue: find(issue).number,
+          body,
+          author,
+          isOurs: isOurs(author),
+          reactions: [],
+        },
         ...{ createdAt: at, updatedAt: at },
       };
       state.comments.push(comment);

@@ -46,10 +46,12 @@ const LEGACY: Readonly<Record<Role, string>> = {
 };
 
 export function permissionView(scene: Scene, user: UserRecord) {
+  // Everybody may read a public repository.
+  const role = user.role === 'none' && !scene.state.repository.isPrivate ? 'read' : user.role;
   return {
-    permission: LEGACY[user.role],
-    role_name: user.role,
-    user: { ...userView(scene, user.login), role_name: user.role },
+    permission: LEGACY[role],
+    role_name: role,
+    user: { ...userView(scene, user.login), role_name: role },
   };
 }
 
