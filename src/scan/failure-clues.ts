@@ -1,5 +1,7 @@
 import type { RunnerLine } from './clean-lines.js';
-import { CLUE_RULES, type ClueRule } from './clue-rules.js';
+import type { ClueRule } from './clue-rule.js';
+import { DECISIVE_CLUES } from './decisive-clues.js';
+import { SUPPORTING_CLUES } from './supporting-clues.js';
 
 export interface Clue {
   readonly rule: ClueRule;
@@ -10,13 +12,16 @@ export interface Clue {
   readonly logLine: number;
 }
 
+/** In order of precedence: the first rule that any line of the failed step matches. */
+const RULES: readonly ClueRule[] = [...DECISIVE_CLUES, ...SUPPORTING_CLUES];
+
 /** Every literal that a line must have one of to be a clue. */
 export function clueNeedles(): readonly string[] {
-  return CLUE_RULES.flatMap((rule) => rule.needles);
+  return RULES.flatMap((rule) => rule.needles);
 }
 
 export function clueOf(line: RunnerLine): Clue | null {
-  const rule = CLUE_RULES.find(({ pattern }) => pattern.test(line.text));
+  const rule = RULES.find(({ pattern }) => pattern.test(line.text));
   return rule === undefined
     ? null
     : {
@@ -30,5 +35,5 @@ export function clueOf(line: RunnerLine): Clue | null {
 
 /** The rule's place in the table: lower speaks first. */
 export function precedenceOf(clue: Clue): number {
-  return CLUE_RULES.indexOf(clue.rule);
+  return RULES.indexOf(clue.rule);
 }

@@ -1,118 +1,7 @@
-import type { FailureClass } from '../domain/failure-class.js';
-import type { BlockerKind } from '../domain/scan.js';
+import type { ClueRule } from './clue-rule.js';
 
-/** What a line says about the failure as a whole, whatever else was located. */
-export interface ClueRule {
-  readonly needles: readonly string[];
-  readonly pattern: RegExp;
-  readonly category: FailureClass;
-  /** Where the category's own answer (`isActionable`) does not hold. */
-  readonly actionable?: boolean;
-  readonly blocker?: BlockerKind;
-  /** Explains the failure even where places were located; other clues speak only when none was. */
-  readonly decisive?: true;
-}
-
-/** In order of precedence: the first rule that any line of the failed step matches. */
-export const CLUE_RULES: readonly ClueRule[] = [
-  // The runner itself.
-  {
-    needles: ['shutdown signal'],
-    pattern: /runner has received a shutdown signal/,
-    category: 'infra',
-    decisive: true,
-  },
-  {
-    needles: ['lost communication'],
-    pattern: /lost communication with the server/,
-    category: 'infra',
-    decisive: true,
-  },
-  {
-    needles: ['was canceled', 'been canceled', 'been cancelled'],
-    pattern:
-      /^(?:The operation was canceled|The run was canceled|A task was canceled|.*(?:job|run|workflow|operation) has been cancell?ed)/,
-    category: 'infra',
-    decisive: true,
-  },
-  {
-    needles: ['maximum execution time'],
-    pattern: /exceeded the maximum execution time/,
-    category: 'timeout',
-    actionable: false,
-    decisive: true,
-  },
-  {
-    needles: ['timed out after'],
-    pattern: /^The (?:action|job).*timed out after/,
-    category: 'timeout',
-    actionable: false,
-    decisive: true,
-  },
-  {
-    needles: ['No space left on device', 'ENOSPC', 'not enough space on the disk'],
-    pattern: /No space left on device|(?:error|ERR!|code) ENOSPC\b|not enough space on the disk/,
-    category: 'infra',
-    decisive: true,
-  },
-  {
-    needles: ['artifact', 'Artifact'],
-    pattern: /Unable to find an artifact|Artifact not found|No artifacts? found|Unable to download artifact/,
-    category: 'infra',
-    decisive: true,
-  },
-  {
-    needles: ['fetch remote ref', 'not our ref', 'did not match any file'],
-    pattern: /couldn't find remote ref|not our ref|^(?:error|fatal): pathspec '.*' did not match any file/,
-    category: 'infra',
-    decisive: true,
-  },
-  {
-    needles: ['find remote ref', 'could not be found in the repository', 'A branch or tag with the name'],
-    pattern: /find remote ref|could not be found in the repository|A branch or tag with the name/,
-    category: 'infra',
-    decisive: true,
-  },
-  {
-    needles: [
-      'exit code 137',
-      'Killed',
-      'OOMKilled',
-      'heap out of memory',
-      'Cannot allocate memory',
-      'java.lang.OutOfMemoryError',
-      'CUDA out of memory',
-    ],
-    pattern:
-      /exit(?:ed with)? code 137|line \d+:\s+\d+ Killed|\bOOMKilled\b|heap out of memory|Cannot allocate memory|java\.lang\.OutOfMemoryError|CUDA out of memory|^Killed$|signal 9 \(SIGKILL\)/,
-    category: 'oom',
-    decisive: true,
-  },
-  {
-    needles: ['resolve action', 'Unable to resolve'],
-    pattern: /Unable to resolve action/,
-    category: 'config',
-    decisive: true,
-  },
-  {
-    needles: ['workflow is not valid', 'Invalid workflow file'],
-    pattern: /workflow is not valid|Invalid workflow file/,
-    category: 'config',
-    decisive: true,
-  },
-  {
-    needles: ['refusing to run CI', 'PR is'],
-    pattern: /refusing to run CI|Your PR is \d+ LOC/,
-    category: 'infra',
-    actionable: false,
-    decisive: true,
-  },
-  {
-    needles: ['General linter failure', 'Linter failure', 'linter crashed'],
-    pattern: /General linter failure|internal error in linter|linter crashed/i,
-    category: 'infra',
-    decisive: true,
-  },
+/** Lines that explain a failure for which no place was found. */
+export const SUPPORTING_CLUES: readonly ClueRule[] = [
   // What cannot be reached.
   {
     needles: [
@@ -297,13 +186,6 @@ export const CLUE_RULES: readonly ClueRule[] = [
       /Could not resolve (?:dependencies|all)|Could not find artifact|could not be resolved|offline mode|no required module provides|cannot find module providing|module lookup disabled|failed to select a version|no matching package|UnresolvableException/,
     category: 'dependency',
     blocker: 'missing-dependency',
-  },
-  {
-    needles: ['CONFLICT (', 'Automatic merge failed'],
-    pattern: /^CONFLICT \(|Automatic merge failed/,
-    decisive: true,
-    category: 'infra',
-    actionable: true,
   },
   {
     needles: ['TimeoutExpired', 'timed out', 'Timed out'],

@@ -1,0 +1,14 @@
+import type { FailureClass } from '../domain/failure-class.js';
+import type { BlockerKind } from '../domain/scan.js';
+
+/** What a line says about the failure as a whole, whatever else was located. */
+export interface ClueRule {
+  readonly needles: readonly string[];
+  readonly pattern: RegExp;
+  readonly category: FailureClass;
+  /** Where the category's own answer (`isActionable`) does not hold. */
+  readonly actionable?: boolean;
+  readonly blocker?: BlockerKind;
+  /** Explains the failure even where places were located; other clues speak only when none was. */
+  readonly decisive?: true;
+}
