@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { brokenSum, CHECK, GOOD, sumPlus } from '../support/broken-sum.js';
+import { BROKEN_SUM, brokenSum, CHECK, GOOD, sumPlus } from '../support/broken-sum.js';
 import { startHttpStub } from '../support/http-stub.js';
 import { type RepairResult, repair, runCli } from '../support/run-cli.js';
 import { MODEL_KEY, type ModelAnswer, type ScriptedModel, scriptedModel } from '../support/scripted-model.js';
@@ -77,19 +77,22 @@ test('what reaches the endpoint is fenced data under the ids of the run, without
   for (const secret of [MODEL_KEY, PLANTED, 'canary-of-the-environment']) expect(sent).not.toContain(secret);
 });
 
-test('a secret that the gate prints reaches neither the endpoint nor the record', async () => {
+test('a secret that the gate prints or a file holds reaches neither the endpoint nor the record', async () => {
   model.script([{ reply: GOOD }]);
-  const { report, stateFolder, stderr } = await repair(brokenSum(folder), {
+  const source = `${BROKEN_SUM['src/sum.mjs']}// glpat-ABCDEFGHIJKLMNOPQRST\n`;
+  const { report, stateFolder, stderr } = await repair(brokenSum(folder, { 'src/sum.mjs': source }), {
     folder,
     gate: `echo "deploying with glpat-ABCDEFGHIJKLMNOPQRST"; ${CHECK}`,
     args: [...model.args(), '--verbose'],
     env: model.env,
   });
   expect(report.stopReason).toBe('fixed');
-  for (const text of [...model.prompts(), ...textsBelow(stateFolder), stderr]) {
-    expect(text).not.toContain('glpat-ABC');
-  }
+  const kept = ['ledger.jsonl', 'report.json', 'report.md', 'LOOP.md'].map((name) =>
+    readFileSync(join(stateFolder, name), 'utf8'),
+  );
+  for (const text of [...model.prompts(), ...kept, stderr]) expect(text).not.toContain('glpat-ABC');
   expect(model.prompts()[0]).toContain('deploying with [redacted]');
+  expect(model.prompts()[0]).toContain('// [redacted]');
 });
 
 test('a rate limit is waited out as long as the endpoint asks, and costs one model call', async () => {

@@ -64,7 +64,6 @@ test('the first red command is what a proposal answers, and all commands must pa
 });
 
 const SETUP = {
-  '.gitignore': 'build\n',
   'setup.sh':
     'set -e\necho run >> "$SETUP_LOG"\nmkdir -p build\necho "export const LIMIT = 10;" > build/limit.mjs\n',
   'src/clamp.mjs': [
@@ -82,10 +81,13 @@ const SETUP = {
   ].join('\n'),
 };
 
-test('what --setup makes in an ignored folder is there for every attempt, and made once', async () => {
-  const log = join(folder, 'setup.log');
+test.each([
+  ['an ignored folder', 'build\n'],
+  ['a folder that nothing ignores', '# nothing\n'],
+])('what --setup makes in %s is there for every attempt, and made once', async (where, ignored) => {
+  const log = join(folder, `${where}.log`);
   const { report } = await proveRepair(folder, model, {
-    files: SETUP,
+    files: { ...SETUP, '.gitignore': ignored },
     gate: NODE_TEST,
     args: ['--setup', 'sh setup.sh', '--gate-env', 'SETUP_LOG'],
     env: { SETUP_LOG: log },
