@@ -108,7 +108,10 @@ function decodeUrl(written: string): string {
 function tidyPath(written: string): string {
   const path = decodeUrl(written.trim().replace(/^["'`(]+|["'`)]+$/g, ''))
     .replace(/\\+/g, '/')
-    .replace(/^(?:file:\/\/|webpack:\/\/+(?:[\w@-]+\/(?=\.\/))?)/, '')
+    .replace(
+      /^(?:file:\/\/|https?:\/\/localhost:\d+\/(?:base\/|_karma_webpack_\/)?|webpack:\/\/+(?:[\w@-]+\/(?=\.\/))?)/,
+      '',
+    )
     .replace(/^\/(?=[A-Za-z]:\/)/, '')
     .replace(/\/{2,}/g, '/');
   const kept: string[] = [];

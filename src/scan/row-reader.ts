@@ -66,7 +66,10 @@ export class RowReader implements Reader {
       const owned = this.#rows[hit];
       if (owned === undefined || (owned.row.inTest === true && this.#context.test === null)) continue;
       const match = owned.row.pattern.exec(line.text);
-      if (match !== null) return this.#apply(owned, match.groups ?? {}, line);
+      if (match === null) continue;
+      const claimed = this.#apply(owned, match.groups ?? {}, line);
+      // A half without its other half may still be something else.
+      if (claimed || (owned.row.kind !== 'close' && owned.row.kind !== 'detail')) return claimed;
     }
     return false;
   }

@@ -30,7 +30,7 @@ export const bundlers: Family = {
           kind: 'open',
           needles: ['ERROR in '],
           pattern:
-            /^ERROR in (?<file>\.?[^\s:]+)(?: (?<line>\d+):(?<column>\d+)(?:-\d+)?(?::\d+(?:-\d+)?)?)?$/,
+            /^ERROR in (?<file>\.?[^\s:]+)(?:[ :](?<line>\d+):(?<column>\d+)(?:-\d+)?(?::\d+(?:-\d+)?)?)?$/,
           messageFollows: true,
         },
       ],

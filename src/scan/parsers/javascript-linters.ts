@@ -13,7 +13,7 @@ export const javascriptLinters: Family = {
           kind: 'finding',
           needles: [' error ', ' warning '],
           pattern:
-            /^\s+(?<line>\d+):(?<column>\d+) +(?<severity>error|warning) +(?<message>\S.*?)(?: {2,}(?<code>[@\w][\w@/-]*))?$/,
+            /^\s+(?<line>\d+):(?<column>\d+)(?:-\d+:\d+)? +(?<severity>error|warning) +(?<message>\S.*?)(?: {2,}(?<code>[@\w][\w@/-]*))?$/,
         },
         {
           kind: 'finding',

@@ -73,6 +73,14 @@ export const languages: Family = {
       ],
     },
     {
+      tool: 'terraform',
+      category: 'config',
+      rows: [
+        { kind: 'open', needles: ['Error: '], pattern: /^(?:│ )?Error: (?<message>.*)$/ },
+        { kind: 'close', needles: ['.tf line '], pattern: /^(?:│ )? *on (?<file>\S+\.tf) line (?<line>\d+)/ },
+      ],
+    },
+    {
       tool: 'sanitizer',
       category: 'test',
       rows: [

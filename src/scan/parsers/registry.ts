@@ -1,5 +1,6 @@
 import type { Family } from '../parser.js';
 import { bundlers } from './bundlers.js';
+import { compiledLinters } from './compiled-linters.js';
 import { formatters } from './formatters.js';
 import { generic } from './generic.js';
 import { go } from './go.js';
@@ -15,12 +16,16 @@ import { pytest } from './pytest.js';
 import { pythonLinters } from './python-linters.js';
 import { ruby } from './ruby.js';
 import { rust } from './rust.js';
+import { scriptLinters } from './script-linters.js';
 import { shell } from './shell.js';
+import { testRunners } from './test-runners.js';
 import { typescript } from './typescript.js';
 
 /** Every tool family, in order of precedence: the first that takes a line has it. */
 export const FAMILIES: readonly Family[] = [
   pytest,
+  compiledLinters,
+  scriptLinters,
   pythonLinters,
   linters,
   formatters,
@@ -28,6 +33,7 @@ export const FAMILIES: readonly Family[] = [
   bundlers,
   typescript,
   javascriptLinters,
+  testRunners,
   go,
   rust,
   jvm,

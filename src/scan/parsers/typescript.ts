@@ -19,7 +19,7 @@ export const typescript: Family = {
           kind: 'finding',
           needles: [' TS'],
           pattern:
-            /^\s*(?<file>(?:[A-Za-z]:)?[^\s:]+):(?<line>\d+):(?<column>\d+) - (?<severity>error|warning|message) (?<code>TS\d+): (?<message>.*)$/,
+            /^\s*(?:Error: )?(?<file>(?:[A-Za-z]:)?[^\s:]+):(?<line>\d+):(?<column>\d+) - (?<severity>error|warning|message) (?<code>TS\d+): (?<message>.*)$/,
         },
       ],
     },

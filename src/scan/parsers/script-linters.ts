@@ -1,0 +1,183 @@
+import type { Family } from '../parser.js';
+
+/** Linters and scanners of scripts, templates, configuration and prose. */
+export const scriptLinters: Family = {
+  innermost: 'first',
+  traceGap: 1,
+  parsers: [
+    {
+      tool: 'ansible-lint',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['.yml:', '.yaml:'],
+          pattern:
+            /^(?<file>[^\s:]+\.ya?ml):(?<line>\d+)(?::(?<column>\d+))?: \[?E?(?<code>\d{3}|[a-z-]+\[[\w./-]+\])\]?:? (?<message>.*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'dotenv-linter',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['.env'],
+          pattern: /^(?<file>\S*\.env\S*?):(?<line>\d+) (?<code>[A-Z]\w+): (?<message>.*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'bandit',
+      category: 'security',
+      rows: [
+        {
+          kind: 'open',
+          needles: ['>> Issue: ['],
+          pattern: /^>> Issue: \[(?<code>B\d+):[\w-]+\] (?<message>.*)$/,
+        },
+        {
+          kind: 'close',
+          needles: ['Location: '],
+          pattern: /^\s+Location: (?<file>[^\s:]+):(?<line>\d+)(?::(?<column>\d+))?$/,
+        },
+      ],
+    },
+    {
+      tool: 'misspell',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['is a misspelling of'],
+          pattern:
+            /^(?<file>[^\s:]+):(?<line>\d+):(?<column>\d+):? (?<message>"[^"]*" is a misspelling of .*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'typos',
+      category: 'lint',
+      rows: [
+        { kind: 'open', needles: ['` should be `'], pattern: /^error: (?<message>`[^`]*` should be `.*)$/ },
+        {
+          kind: 'close',
+          needles: ['--> '],
+          pattern: /^\s*--> (?<file>[^\s:]+):(?<line>\d+):(?<column>\d+)$/,
+        },
+      ],
+    },
+    {
+      tool: 'hadolint',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'finding',
+          needles: [' DL', ' SC'],
+          pattern:
+            /^(?<file>[^\s:]+):(?<line>\d+) (?<code>(?:DL|SC)\d{4}) (?:(?<severity>error|warning|info|style): )?(?<message>.*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'haml-lint',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['] '],
+          pattern:
+            /^(?<file>[^\s:]+\.(?:haml|slim|erb)):(?<line>\d+) \[(?<severity>[WE])\] (?:(?<code>\w+): )?(?<message>.*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'reek',
+      category: 'lint',
+      rows: [
+        { kind: 'file', needles: [' warning'], pattern: /^(?<file>[^\s:]+\.rb) -- \d+ warnings?:?$/ },
+        {
+          kind: 'finding',
+          needles: [']:'],
+          pattern: /^ {2}\[(?<line>\d+)[\d, ]*\]:(?:(?<code>[A-Z]\w+): )?(?<message>.*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'phpstan',
+      category: 'lint',
+      rows: [
+        { kind: 'file', needles: [' Line '], pattern: /^ +Line +(?<file>\S+\.php)/ },
+        {
+          kind: 'finding',
+          needles: ['  1', '  2', '  3', '  4', '  5', '  6', '  7', '  8', '  9'],
+          pattern: /^ {2}:?(?<line>\d+) {2,}(?<message>[A-Z].*\S)\s*$/,
+        },
+        {
+          kind: 'finding',
+          needles: ['.php:'],
+          pattern: /^(?<file>[^\s:]+\.php):(?<line>\d+):(?<message>[A-Z].*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'psalm',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['ERROR: ', 'INFO: '],
+          pattern:
+            /^(?<severity>ERROR|INFO): (?<code>[A-Z]\w+) - (?<file>[^\s:]+):(?<line>\d+):(?<column>\d+) - (?<message>.*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'vint',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['.vim:', 'vimrc:'],
+          pattern: /^(?<file>[^\s:]+(?:\.vim|vimrc)):(?<line>\d+):(?<column>\d+): (?<message>.*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'vulture',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['% confidence)'],
+          pattern: /^(?<file>[^\s:]+\.py):(?<line>\d+): (?<message>.*) \(\d+% confidence\)$/,
+        },
+      ],
+    },
+    {
+      tool: 'jshint',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'finding',
+          needles: [', col '],
+          pattern:
+            /^(?<file>[^\s:]+): line (?<line>\d+), col (?<column>\d+), (?<message>(?!Error - |Warning - ).*?)(?: \((?<code>[EW]\d+)\))?$/,
+        },
+      ],
+    },
+    {
+      tool: 'biome',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'open',
+          needles: [' lint/', ' parse '],
+          pattern: /^(?<file>[^\s:]+):(?<line>\d+):(?<column>\d+) (?<code>lint\/[\w/]+|parse)\b.*━+$/,
+          messageFollows: true,
+        },
+      ],
+    },
+  ],
+};

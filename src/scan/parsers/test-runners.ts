@@ -1,0 +1,95 @@
+import type { Family } from '../parser.js';
+
+/** Test runners of the compiled languages that have no family of their own. */
+export const testRunners: Family = {
+  innermost: 'first',
+  traceGap: 3,
+  parsers: [
+    {
+      tool: 'dotnet test',
+      category: 'test',
+      rows: [
+        {
+          kind: 'test',
+          needles: ['Failed '],
+          pattern: /^\s*(?:X |Failed )(?<test>[\w.]+(?:\(.*\))?) \[.*\]$/,
+        },
+        {
+          kind: 'message',
+          needles: ['Error Message:'],
+          pattern: /^\s+Error Message:$/,
+          inTest: true,
+          messageFollows: true,
+        },
+        {
+          kind: 'message',
+          needles: ['Unhandled exception'],
+          pattern: /^Unhandled exception\. (?<message>(?<code>[\w.]+).*)$/,
+        },
+        {
+          kind: 'frame',
+          needles: [':line '],
+          pattern: /^\s+at (?<symbol>.*) in (?<file>.+):line (?<line>\d+)$/,
+        },
+      ],
+    },
+    {
+      tool: 'dart test',
+      category: 'test',
+      rows: [
+        {
+          kind: 'test',
+          needles: [' [E]'],
+          pattern: /^\d+:\d+ \+\d+(?: ~\d+)? -\d+: (?:\S+\.dart: )?(?<test>.*) \[E\]$/,
+          messageFollows: true,
+        },
+        {
+          kind: 'frame',
+          needles: ['.dart '],
+          pattern: /^\s+(?<file>\S+\.dart) (?<line>\d+):(?<column>\d+) +(?<symbol>\S.*)$/,
+          inTest: true,
+        },
+      ],
+    },
+    {
+      tool: 'googletest',
+      category: 'test',
+      rows: [
+        {
+          kind: 'open',
+          needles: [': Failure', ': FAILED:'],
+          pattern: /^(?<file>[^\s:]+):(?<line>\d+): (?:Failure|FAILED:)$/,
+          messageFollows: true,
+        },
+      ],
+    },
+    {
+      tool: 'assert',
+      category: 'test',
+      rows: [
+        {
+          kind: 'finding',
+          needles: [': Assertion `'],
+          pattern: /^\S+: (?<file>[^\s:]+):(?<line>\d+): .*?: (?<message>Assertion `.*' failed\.)$/,
+        },
+      ],
+    },
+    {
+      tool: 'scalatest',
+      category: 'test',
+      rows: [
+        {
+          kind: 'test',
+          needles: ['*** FAILED ***'],
+          pattern: /^\[info\] - (?<test>.*) \*\*\* FAILED \*\*\*/,
+        },
+        {
+          kind: 'finding',
+          needles: ['.scala:'],
+          pattern: /^\[info\] +(?<message>.*) \((?<file>\w+\.scala):(?<line>\d+)\)$/,
+          inTest: true,
+        },
+      ],
+    },
+  ],
+};
