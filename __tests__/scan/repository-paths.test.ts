@@ -37,6 +37,8 @@ test('a shortened path is the one file that ends with it', () => {
 test('a path that several files end with is never guessed', () => {
   expect(fileOf('src/index.ts')).toBeNull();
   expect(fileOf('index.ts')).toBeNull();
+  // The file of the same name at the root is not what was meant either.
+  expect(fileOf('src/index.ts', [...FILES, 'index.ts'])).toBeNull();
 });
 
 test.each([
