@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type GitInput, runGit, tryGit } from './git-process.js';
 import { PRE_RECEIVE_HOOK } from './pre-receive-hook.js';
@@ -29,6 +29,8 @@ export interface NewCommit {
 export interface BareRepository {
   readonly folder: string;
   git(args: readonly string[], input?: GitInput): string;
+  /** What git says of commits named by their hash: it never changes, so it is asked once. */
+  history(...args: readonly string[]): string;
   /** The commit that a ref or a full name of an object leads to, or null. */
   resolve(name: string): string | null;
   hasObject(sha: string): boolean;
@@ -39,50 +41,43 @@ export interface BareRepository {
   writeBlob(content: Buffer): string;
   writeTree(entries: readonly TreeEntry[], base: string | null): string;
   writeCommit(commit: NewCommit): string;
-  /** Commits files on top of a ref, or of the default branch when it is new, as somebody's push would; null deletes a file. */
+  /** Commits files on top of a ref, or of the default branch when it is new; null deletes a file. */
   push(ref: string, files: Readonly<Record<string, string | null>>, message: string): string;
 }
 
+/** Serves pushes and partial clones, keeps the branches of forks out of sight. */
+const CONFIG = `[http]
+\treceivepack = true
+[uploadpack]
+\tallowFilter = true
+\tallowAnySHA1InWant = true
+[transfer]
+\thideRefs = refs/forks
+[gc]
+\tauto = 0
+`;
+
 export function createBareRepository(folder: string, defaultBranch: string): BareRepository {
-  runGit(folder, ['init', '--quiet', '--bare', '--initial-branch', defaultBranch, folder]);
-  runGit(folder, ['config', 'http.receivepack', 'true']);
-  runGit(folder, ['config', 'uploadpack.allowFilter', 'true']);
-  runGit(folder, ['config', 'uploadpack.allowAnySHA1InWant', 'true']);
-  runGit(folder, ['config', 'receive.denyDeletes', 'false']);
-  runGit(folder, ['config', 'gc.auto', '0']);
-  runGit(folder, ['config', 'transfer.hideRefs', 'refs/forks']);
+  runGit(folder, ['init', '--quiet', '--bare', '--template=', '--initial-branch', defaultBranch, folder]);
+  appendFileSync(join(folder, 'config'), CONFIG);
+  mkdirSync(join(folder, 'hooks'));
   writeFileSync(join(folder, 'hooks', 'pre-receive'), PRE_RECEIVE_HOOK, { mode: 0o755 });
   const git = (args: readonly string[], input?: GitInput): string => runGit(folder, args, input);
+  const known = new Map<string, string>();
+  const history = (...args: readonly string[]): string => {
+    const key = args.join('\0');
+    const text = known.get(key) ?? git(args);
+    known.set(key, text);
+    return text;
+  };
   const resolve = (name: string): string | null =>
     tryGit(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])?.trim() ??
     null;
-  const writers = { writeBlob, writeTree, writeCommit };
-
-  function writeBlob(content: Buffer): string {
-    return git(['hash-object', '-w', '--stdin'], { input: content }).trim();
-  }
-
-  function writeTree(entries: readonly TreeEntry[], base: string | null): string {
-    const env = { GIT_INDEX_FILE: join(folder, `index-${process.hrtime.bigint()}`) };
-    git(['read-tree', ...(base === null ? ['--empty'] : [base])], { env });
-    const lines = entries.map(({ path, mode, sha }) =>
-      sha === null ? `0 ${'0'.repeat(40)}\t${path}\0` : `${mode} ${sha}\t${path}\0`,
-    );
-    git(['update-index', '-z', '--index-info'], { env, input: lines.join('') });
-    return git(['write-tree'], { env }).trim();
-  }
-
-  function writeCommit({ tree, parents, message, author, committer }: NewCommit): string {
-    const args = parents.flatMap((parent) => ['-p', parent]);
-    const env = { ...signatureOf('AUTHOR', author), ...signatureOf('COMMITTER', committer ?? author) };
-    return git(['commit-tree', tree, ...args, '-F', '-'], { input: message, env }).trim();
-  }
-
   return {
     folder,
     git,
+    history,
     resolve,
-    ...writers,
     hasObject: (sha) => tryGit(folder, ['cat-file', '-e', sha]) !== null,
     refs: (prefix) =>
       git(['for-each-ref', '--format=%(refname) %(objectname)'])
@@ -93,21 +88,52 @@ export function createBareRepository(folder: string, defaultBranch: string): Bar
       const change = to === null ? ['-d', ref] : [ref, to];
       return tryGit(folder, ['update-ref', ...change, from ?? '0'.repeat(40)]) !== null;
     },
-    isAncestor: (ancestor, descendant) =>
-      tryGit(folder, ['merge-base', '--is-ancestor', ancestor, descendant]) !== null,
+    isAncestor: (ancestor, descendant) => history('rev-list', '-1', ancestor, `^${descendant}`) === '',
+    writeBlob: (content) => git(['hash-object', '-w', '--stdin'], { input: content }).trim(),
+    writeTree: (entries, base) => writeTree(folder, entries, base),
+    writeCommit: ({ tree, parents, message, author, committer }) => {
+      const args = parents.flatMap((parent) => ['-p', parent]);
+      const env = { ...signatureOf('AUTHOR', author), ...signatureOf('COMMITTER', committer ?? author) };
+      return git(['commit-tree', tree, ...args, '-F', '-'], { input: message, env }).trim();
+    },
     push: (ref, files, message) => {
       const parent = resolve(ref) ?? resolve(`refs/heads/${defaultBranch}`);
-      const entries = Object.entries(files).map(([path, text]) => ({
-        path,
-        mode: '100644',
-        sha: text === null ? null : writeBlob(Buffer.from(text)),
-      }));
-      const tree = writeTree(entries, parent);
-      const sha = writeCommit({ tree, parents: parent === null ? [] : [parent], message });
-      git(['update-ref', ref, sha]);
-      return sha;
+      git(['fast-import', '--quiet', '--force'], { input: importStream({ ref, parent, files, message }) });
+      return resolve(ref) ?? '';
     },
   };
+}
+
+function writeTree(folder: string, entries: readonly TreeEntry[], base: string | null): string {
+  const env = { GIT_INDEX_FILE: join(folder, `index-${process.hrtime.bigint()}`) };
+  runGit(folder, ['read-tree', base ?? '--empty'], { env });
+  const lines = entries.map(({ path, mode, sha }) =>
+    sha === null ? `0 ${'0'.repeat(40)}\t${path}\0` : `${mode} ${sha}\t${path}\0`,
+  );
+  runGit(folder, ['update-index', '-z', '--index-info'], { env, input: lines.join('') });
+  return runGit(folder, ['write-tree'], { env }).trim();
+}
+
+/** One commit for `git fast-import`. */
+function importStream(given: {
+  readonly ref: string;
+  readonly parent: string | null;
+  readonly files: Readonly<Record<string, string | null>>;
+  readonly message: string;
+}): string {
+  const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
+  const { ref, parent, files, message } = given;
+  const now = Math.floor(Date.now() / 1000);
+  const changes = Object.entries(files).map(([path, text]) =>
+    text === null ? `D ${path}\n` : `M 100644 inline ${path}\n${data(text)}`,
+  );
+  return [
+    `commit ${ref}\ncommitter Person <person@example.com> ${now} +0000\n`,
+    data(message),
+    parent === null ? '' : `from ${parent}\n`,
+    ...changes,
+    '\n',
+  ].join('');
 }
 
 function signatureOf(role: 'AUTHOR' | 'COMMITTER', signature: Signature | undefined): Record<string, string> {

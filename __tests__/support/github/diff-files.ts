@@ -17,12 +17,12 @@ const STATUS = { A: 'added', D: 'removed', M: 'modified', T: 'modified', R: 'ren
 export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 export function diffText(git: BareRepository, from: string, to: string): string {
-  return git.git(['diff', '-M', from, to]);
+  return git.history('diff', '-M', from, to);
 }
 
 /** Files that differ between two commits, renames found. */
 export function diffFiles(git: BareRepository, from: string, to: string): readonly DiffFile[] {
-  const fields = git.git(['diff', '--raw', '-z', '-M', '--no-abbrev', from, to]).split('\0');
+  const fields = git.history('diff', '--raw', '-z', '-M', '--no-abbrev', from, to).split('\0');
   const files: DiffFile[] = [];
   while (fields.length > 1) {
     const [, , oldSha = '', newSha = '', letter = ''] = (fields.shift() ?? '').split(' ');
@@ -41,7 +41,7 @@ function changesOf(
   commits: readonly string[],
   paths: readonly string[],
 ): Pick<DiffFile, 'additions' | 'deletions' | 'patch'> {
-  const text = git.git(['diff', '-M', ...commits, '--', ...paths]);
+  const text = git.history('diff', '-M', ...commits, '--', ...paths);
   const start = text.search(/^@@ /m);
   const patch = start === -1 ? null : text.slice(start).replace(/\n$/, '');
   const lines = patch?.split('\n') ?? [];

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { linksOf, type Scene } from './route.js';
 import type { CommentRecord, RunRecord } from './state.js';
@@ -20,15 +19,14 @@ export interface EventPayloads {
   issueComment(comment: CommentRecord): Payload;
 }
 
-type Definitions = readonly { readonly name: string; readonly examples: readonly Payload[] }[];
+// A JSON file is the package's entry, which an import could not load without naming its type.
+const require = createRequire(import.meta.url);
 
-let definitions: Definitions | null = null;
+type Definitions = readonly { readonly name: string; readonly examples: readonly Payload[] }[];
 
 /** The newest example of the event and action. */
 function example(name: string, action?: string): Payload {
-  definitions ??= JSON.parse(
-    readFileSync(createRequire(import.meta.url).resolve('@octokit/webhooks-examples'), 'utf8'),
-  ) as Definitions;
+  const definitions = require('@octokit/webhooks-examples') as Definitions;
   const examples = definitions.find((definition) => definition.name === name)?.examples ?? [];
   const found = examples.filter((each) => action === undefined || each.action === action).at(-1);
   if (found === undefined) throw new Error(`@octokit/webhooks-examples has no ${name} ${action ?? ''}`);

@@ -9,7 +9,8 @@ export interface NewJob {
   readonly output?: string;
   /** The whole log, where a test is about the runner's lines. */
   readonly log?: string;
-  readonly conclusion?: Conclusion;
+  /** Null while it still runs. */
+  readonly conclusion?: Conclusion | null;
   readonly steps?: readonly StepRecord[];
   readonly logNotReadyFor?: number;
   readonly logIsExpired?: boolean;
@@ -27,12 +28,13 @@ export interface NewFailedRun {
   readonly event?: string;
   /** Number of the attempt that failed; the ones before failed alike. */
   readonly attempt?: number;
-  readonly conclusion?: Conclusion;
+  /** Null while it still runs, as when a step of the same workflow asks. */
+  readonly conclusion?: Conclusion | null;
   readonly pulls?: readonly number[];
   readonly rerunConclusion?: Conclusion;
 }
 
-/** Adds a run whose last attempt failed. */
+/** Adds a run whose last attempt failed, or is about to. */
 export function addFailedRun(
   state: GithubState,
   headSha: string,
@@ -62,7 +64,7 @@ function jobRecord(state: GithubState, job: NewJob): JobRecord {
     ...{ id: state.nextId++, name, conclusion },
     steps: job.steps ?? [
       { name: 'Set up job', conclusion: 'success' },
-      { name: `Run ${command}`, conclusion },
+      { name: `Run ${command}`, conclusion: conclusion ?? 'failure' },
     ],
     log: job.log ?? runnerLog([{ command, output, exitCode }]),
     logNotReadyFor: job.logNotReadyFor ?? 0,

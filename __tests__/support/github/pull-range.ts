@@ -17,12 +17,11 @@ export function pullRange({ git, state }: Scene, issue: IssueRecord, pull: PullR
   const live = issue.state === 'open' ? git.resolve(headRef(state.repository.owner, pull.head)) : null;
   if (live !== null) pull.headSha = live;
   const base = git.resolve(`refs/heads/${pull.base}`) ?? pull.headSha;
-  return { head: pull.headSha, base, mergeBase: git.git(['merge-base', base, pull.headSha]).trim() };
+  return { head: pull.headSha, base, mergeBase: git.history('merge-base', base, pull.headSha).trim() };
 }
 
 /** Oldest first. */
-export function pullCommits(scene: Scene, issue: IssueRecord, pull: PullRecord): readonly string[] {
-  const { head, base } = pullRange(scene, issue, pull);
-  const text = scene.git.git(['rev-list', '--reverse', `${base}..${head}`]).trim();
+export function pullCommits({ git }: Scene, { head, base }: PullRange): readonly string[] {
+  const text = git.history('rev-list', '--reverse', head, `^${base}`).trim();
   return text === '' ? [] : text.split('\n');
 }

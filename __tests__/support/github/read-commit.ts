@@ -18,7 +18,7 @@ interface SignatureFacts {
 
 /** @throws Error when the object is no commit. */
 export function readCommit(git: BareRepository, sha: string): CommitFacts {
-  const text = git.git(['cat-file', 'commit', sha]);
+  const text = git.history('cat-file', 'commit', sha);
   const end = text.indexOf('\n\n');
   const headers = text.slice(0, end).split('\n');
   const all = (name: string): string[] =>

@@ -176,3 +176,16 @@ test('an artifact is downloaded through a link, unless it ran out', async () => 
   expect((await download(1)).status).toBe(200);
   await expect(download(2)).rejects.toMatchObject({ status: 410 });
 });
+
+test('a run that still goes on has jobs that ended, and one without a log', async () => {
+  const jobs = [{ name: 'test' }, { name: 'repair', conclusion: null }];
+  const { run, octokit, at } = await withRun({ conclusion: null, jobs });
+  const { data } = await octokit.actions.getWorkflowRun({ ...at, run_id: run.id });
+  expect(data).toMatchObject({ status: 'in_progress', conclusion: null });
+  const listed = await octokit.actions.listJobsForWorkflowRun({ ...at, run_id: run.id });
+  expect(listed.data.jobs.map((job) => job.status)).toEqual(['completed', 'in_progress']);
+  const job_id = run.attempts[0]!.jobs[1]!.id;
+  await expect(octokit.actions.downloadJobLogsForWorkflowRun({ ...at, job_id })).rejects.toMatchObject({
+    status: 404,
+  });
+});

@@ -123,7 +123,7 @@ function createTree({ body, git, links }: Call<NewTree>): Reply {
     return fault(422, 'tree.sha is not a valid blob');
   }
   const sha = git.writeTree(entries, base);
-  const lines = git.git(['ls-tree', sha]).trim().split('\n');
+  const lines = git.history('ls-tree', sha).trim().split('\n');
   const tree = lines.map((line) => {
     const [, mode = '', entrySha = '', path = ''] = /^(\d+) \w+ ([0-9a-f]+)\t(.*)$/.exec(line) ?? [];
     return { path, mode, type: KIND[mode] ?? 'blob', sha: entrySha };

@@ -15,7 +15,9 @@ export const pullRoutes: readonly Route[] = [
   route<PullChange>('pulls/update', ['pull_requests:write'], (call) => withPull(call, updatePull)),
   route('pulls/list-files', ['pull_requests:read'], (call) => withPull(call, listFiles)),
   route('pulls/list-commits', ['pull_requests:read'], (call) =>
-    withPull(call, (_, issue, pull) => list(pullCommits(call, issue, pull), (sha) => commitView(call, sha))),
+    withPull(call, (_, issue, pull) =>
+      list(pullCommits(call, pullRange(call, issue, pull)), (sha) => commitView(call, sha)),
+    ),
   ),
 ];
 

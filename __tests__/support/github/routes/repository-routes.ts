@@ -68,7 +68,7 @@ function compare(call: Call): Reply {
   const base = resolveAny(call, withoutOwner(names?.[1] ?? ''));
   const head = resolveAny(call, withoutOwner(names?.[2] ?? ''));
   if (base === null || head === null) return notFound();
-  const mergeBase = call.git.git(['merge-base', base, head]).trim();
+  const mergeBase = call.git.history('merge-base', base, head).trim();
   if (call.accept.includes('diff')) return answer(200, diffText(call.git, mergeBase, head));
   const ahead = revisions(call, `${base}..${head}`);
   const behind = revisions(call, `${head}..${base}`);
@@ -97,7 +97,7 @@ function compareStatus(ahead: number, behind: number): string {
 
 /** Oldest first. */
 function revisions({ git }: Call, range: string): readonly string[] {
-  const text = git.git(['rev-list', '--reverse', range]).trim();
+  const text = git.history('rev-list', '--reverse', range).trim();
   return text === '' ? [] : text.split('\n');
 }
 

@@ -1,6 +1,6 @@
 import { answer, type Call, fault, list, notFound, type Reply, type Route, route } from '../route.js';
 import type { AttemptRecord, RunRecord } from '../state.js';
-import { type JobPlace, jobView, lastAttempt, runView, workflowView } from '../views/run-view.js';
+import { type JobPlace, jobView, lastAttempt, runStatus, runView, workflowView } from '../views/run-view.js';
 
 export const runRoutes: readonly Route[] = [
   route('actions/list-workflow-runs-for-repo', ['actions:read'], listRuns),
@@ -65,8 +65,8 @@ function listRuns(call: Call): Reply {
 }
 
 function statusesOf(run: RunRecord): readonly string[] {
-  const { conclusion } = lastAttempt(run);
-  return conclusion === null ? ['queued'] : ['completed', conclusion];
+  const attempt = lastAttempt(run);
+  return attempt.conclusion === null ? [runStatus(attempt)] : ['completed', attempt.conclusion];
 }
 
 function jobList(call: Call, run: RunRecord, attempts: readonly AttemptRecord[]): Reply {
@@ -79,6 +79,8 @@ function listJobs(call: Call, run: RunRecord): Reply {
 
 function redirectToLog(call: Call): (place: JobPlace) => Reply {
   return ({ job }) => {
+    // A job that still runs has no log to give.
+    if (job.conclusion === null) return notFound();
     if (job.logIsExpired) return fault(410, 'Server Error');
     return { status: 302, headers: { location: call.signedLink(`/logs/${job.id}`) } };
   };

@@ -1,5 +1,5 @@
 import { diffFiles } from '../diff-files.js';
-import { pullCommits, pullRange } from '../pull-range.js';
+import { type PullRange, pullCommits, pullRange } from '../pull-range.js';
 import type { Scene } from '../route.js';
 import type { IssueRecord, PullRecord } from '../state.js';
 import { labelsView } from './issue-view.js';
@@ -17,12 +17,16 @@ function endView(scene: Scene, end: { readonly owner: string; readonly ref: stri
 }
 
 /** As lists give it. */
-export function pullView(scene: Scene, issue: IssueRecord, pull: PullRecord) {
+export function pullView(
+  scene: Scene,
+  issue: IssueRecord,
+  pull: PullRecord,
+  range: PullRange = pullRange(scene, issue, pull),
+) {
   const { links, state } = scene;
   const url = `${links.repository}/pulls/${issue.number}`;
   const html = `${links.html}/pull/${issue.number}`;
   const issueUrl = `${links.repository}/issues/${issue.number}`;
-  const range = pullRange(scene, issue, pull);
   const statuses = `${links.repository}/statuses/${range.head}`;
   const hrefs = {
     self: url,
@@ -71,10 +75,10 @@ export function pullView(scene: Scene, issue: IssueRecord, pull: PullRecord) {
 /** As one pull request is given: with its size. */
 export function wholePullView(scene: Scene, issue: IssueRecord, pull: PullRecord) {
   const { state, git } = scene;
-  const { head, mergeBase } = pullRange(scene, issue, pull);
-  const files = diffFiles(git, mergeBase, head);
+  const range = pullRange(scene, issue, pull);
+  const files = diffFiles(git, range.mergeBase, range.head);
   return {
-    ...pullView(scene, issue, pull),
+    ...pullView(scene, issue, pull, range),
     merged: pull.merged,
     mergeable: true,
     mergeable_state: 'clean',
@@ -83,7 +87,7 @@ export function wholePullView(scene: Scene, issue: IssueRecord, pull: PullRecord
     comments: state.comments.filter((comment) => comment.issue === issue.number).length,
     review_comments: 0,
     maintainer_can_modify: false,
-    commits: pullCommits(scene, issue, pull).length,
+    commits: pullCommits(scene, range).length,
     additions: files.reduce((sum, file) => sum + file.additions, 0),
     deletions: files.reduce((sum, file) => sum + file.deletions, 0),
     changed_files: files.length,

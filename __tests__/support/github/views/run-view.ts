@@ -25,6 +25,12 @@ export function lastAttempt(run: RunRecord): AttemptRecord {
   return attempt;
 }
 
+/** A run that has not ended waits until it has jobs. */
+export function runStatus({ conclusion, jobs }: AttemptRecord): string {
+  if (conclusion !== null) return 'completed';
+  return jobs.length === 0 ? 'queued' : 'in_progress';
+}
+
 export function runView(scene: Scene, run: RunRecord, attempt: AttemptRecord = lastAttempt(run)) {
   const { links, state, git } = scene;
   const url = `${links.repository}/actions/runs/${run.id}`;
@@ -41,7 +47,7 @@ export function runView(scene: Scene, run: RunRecord, attempt: AttemptRecord = l
     run_number: run.number,
     run_attempt: attempt.number,
     event: run.event,
-    status: attempt.conclusion === null ? 'queued' : 'completed',
+    status: runStatus(attempt),
     conclusion: attempt.conclusion,
     workflow_id: run.workflow,
     check_suite_id: run.id + 1,
@@ -96,7 +102,7 @@ export interface JobPlace {
 
 export function jobView({ links, state }: Scene, { run, attempt, job }: JobPlace) {
   const at = run.createdAt;
-  const status = job.conclusion === null ? 'queued' : 'completed';
+  const status = job.conclusion === null ? 'in_progress' : 'completed';
   return {
     id: job.id,
     node_id: nodeId('Job', job.id),

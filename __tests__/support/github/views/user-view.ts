@@ -11,7 +11,10 @@ export function findUser({ state }: Scene, login: string): UserRecord | undefine
 
 /** A person or a bot; an account that the fake does not know looks like any person. */
 export function userView(scene: Scene, login: string) {
-  const user = findUser(scene, login) ?? { id: 999, login, type: 'User' as const };
+  const user = findUser(scene, login) ?? {
+    ...{ id: 999, login },
+    type: login.endsWith('[bot]') ? 'Bot' : 'User',
+  };
   const url = `${scene.links.api}/users/${encodeURIComponent(user.login)}`;
   return {
     login: user.login,
