@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { FaultPlan } from './faults.js';
 import type { GithubState } from './state.js';
 
 /** The second origin, where logs and artifacts lie behind signed links. */
@@ -21,12 +22,16 @@ interface Answer {
 /** Like the blob store that GitHub redirects to, it refuses any request with a token: the link is the power. */
 export async function startDownloadOrigin(
   state: GithubState,
+  faults: FaultPlan,
   violate: (fault: string) => void,
 ): Promise<DownloadOrigin> {
   const links = new Map<string, number>();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const { status, text } = answerOf(url, request.headers.authorization);
+    const fault = faults.take('download')?.fault;
+    if (fault?.kind === 'reset') return response.destroy();
+    const planned = fault?.kind === 'status' ? { status: fault.status, text: 'Planned failure' } : null;
+    const { status, text } = planned ?? answerOf(url, request.headers.authorization);
     response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
   });
 

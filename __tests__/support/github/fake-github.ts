@@ -129,10 +129,11 @@ async function createWorld(
   const git = createBareRepository(join(folder, 'project.git'), defaultBranch);
   git.push(`refs/heads/${defaultBranch}`, files, 'first');
   const violations: string[] = [];
+  const faults = createFaultPlan(state);
   return {
     ...{ state, git, violations, allowedRef, tokens: [], requests: [] },
-    faults: createFaultPlan(state),
-    downloads: await startDownloadOrigin(state, (fault) => violations.push(fault)),
+    faults,
+    downloads: await startDownloadOrigin(state, faults, (violation) => violations.push(violation)),
     rateLimit: createRateLimit(),
   };
 }

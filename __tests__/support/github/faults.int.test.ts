@@ -72,6 +72,17 @@ test('an answer may come late', async () => {
   expect(Date.now() - began).toBeGreaterThanOrEqual(145);
 });
 
+test('the second origin fails as planned', async () => {
+  const { github, octokit, at } = await begin();
+  const job_id = github.addFailedRun().attempts[0]!.jobs[0]!.id;
+  github.faults.plan('download', { kind: 'status', status: 503 });
+  github.faults.plan('download', { kind: 'reset' });
+  const read = () => octokit.actions.downloadJobLogsForWorkflowRun({ ...at, job_id });
+  await expect(read()).rejects.toMatchObject({ status: 503 });
+  await expect(read()).rejects.toMatchObject({ name: 'HttpError' });
+  expect((await read()).status).toBe(200);
+});
+
 test('a fault hits its own operation only', async () => {
   const { github, octokit, at } = await begin();
   github.faults.plan('issues/create', { kind: 'status', status: 502 });

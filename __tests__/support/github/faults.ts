@@ -1,8 +1,8 @@
 import type { GithubState } from './state.js';
 
 /**
- * What goes wrong with a request, instead of the answer or after its effect. `git-upload-pack` and `git-receive-pack`
- * are the operations of git.
+ * What goes wrong with a request, instead of the answer or after its effect. Besides GitHub's operations there are
+ * `git-upload-pack`, `git-receive-pack` and, on the second origin, `download`: of the kinds status and reset.
  */
 export type Fault =
   /** An answer of this status; with `afterEffect` the write is done all the same. */

@@ -47,6 +47,8 @@ test('a repository without issues answers that they are gone, and still takes co
   const github = await start({ hasIssues: false });
   const { octokit, at } = octokitOf(github);
   await expect(octokit.issues.create({ ...at, title: 'x' })).rejects.toMatchObject({ status: 410 });
+  const { number: hidden } = github.person.openIssue('From before');
+  await expect(octokit.issues.get({ ...at, issue_number: hidden })).rejects.toMatchObject({ status: 410 });
   github.person.push('work', { 'a.txt': 'a\n' });
   const { number } = github.person.openPull({ head: 'work' });
   await octokit.issues.createComment({ ...at, issue_number: number, body: 'hello' });

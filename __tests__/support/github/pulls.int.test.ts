@@ -54,6 +54,14 @@ test('a second pull request of the same head and base is refused', async () => {
   });
 });
 
+test('of two that open the same pull request at once, one does', async () => {
+  const { github, octokit, at } = await withFix();
+  const create = () => octokit.pulls.create({ ...at, ...NEW });
+  const results = await Promise.allSettled([create(), create()]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(github.pulls()).toHaveLength(1);
+});
+
 test('a pull request needs a head, a base and a difference', async () => {
   const { github, octokit, at } = await withFix();
   github.person.push('smart-fix/same', {});

@@ -8,9 +8,7 @@ import { type FakeGithub, type FakeGithubOptions, startFakeGithub } from './fake
 export function useFakeGithub(): (options?: FakeGithubOptions) => Promise<FakeGithub> {
   const started: FakeGithub[] = [];
   afterEach(async () => {
-    const results = await Promise.allSettled(started.splice(0).map((fake) => fake.close()));
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed !== undefined) throw failed.reason;
+    await Promise.all(started.splice(0).map((fake) => fake.close()));
   });
   return async (options) => {
     const fake = await startFakeGithub(options);
