@@ -17,8 +17,3 @@ export interface OddChange {
   readonly path: string;
   readonly kind: 'symlink' | 'binary' | 'mode' | 'submodule';
 }
-
-/** A candidate's whole effect against the revision it starts from, files in path order. */
-export interface Patch {
-  readonly changes: readonly FileChange[];
-}
