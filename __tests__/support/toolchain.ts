@@ -17,7 +17,7 @@ export interface Toolchain {
  */
 export function toolchain(probe: string): Toolchain {
   const isThere = answers(probe);
-  if (!isThere) console.warn(`left out: this machine has no ${probe}`);
+  if (!isThere) console.warn(`tests left out, since "${probe}" does not work on this machine`);
   test(`the tests with ${probe} are left out only where it is lacking`, () => {
     expect(isThere).toBe(answers(probe));
   });
