@@ -76,7 +76,7 @@ test('the report for people says what failed, what was tried and what was spent'
   expect(text).toContain('`src/cart.ts:2`');
   expect(text).toContain('| baseline | npm test | exit 1 |');
   expect(text).toContain('### Attempt 1: rejected (protected-path)');
-  expect(text).toContain('1 executions of the gate, 1 model calls');
+  expect(text).toContain('executions of the gate: 1, model calls: 1');
 });
 
 test('outside text in it is neither markup nor a mention', () => {

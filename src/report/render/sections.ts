@@ -64,8 +64,8 @@ export function renderLastOutput({ runs, status }: Report): string {
 
 export function renderUsage({ usage }: Report): string {
   return [
-    `- ${usage.executions} executions of the gate, ${usage.modelCalls} model calls`,
-    `- ${usage.promptTokens} prompt tokens, ${usage.completionTokens} completion tokens (as the provider counted them)`,
+    `- executions of the gate: ${usage.executions}, model calls: ${usage.modelCalls}`,
+    `- tokens, as the provider counted them: ${usage.promptTokens} of prompts, ${usage.completionTokens} of replies`,
     `- ${describeDuration(usage.elapsedMs)} in all`,
   ].join('\n');
 }
