@@ -61,18 +61,18 @@ export const runSettingsSchema = z
       {
         kind: 'text',
         placeholder: 'TEMPLATE',
-        help: 'name of the result branch; {fingerprint}, {id} and {run} are filled in',
+        help: 'name of the result branch; {fingerprint}, {id} and {run} are filled in (default smart-fix/{fingerprint})',
       },
     ),
     subject: option(z.string().min(1).max(200).default('fix(smart-fix): {summary}'), {
       kind: 'text',
       placeholder: 'TEMPLATE',
-      help: 'subject of the result commit; {summary} and {attempt} are filled in',
+      help: 'subject of the result commit; {summary} and {attempt} are filled in (default fix(smart-fix): {summary})',
     }),
     onSuccess: option(z.enum(['branch', 'merge', 'patch']).default('branch'), {
       kind: 'text',
       placeholder: 'HOW',
-      help: 'branch, merge (--no-ff into the current branch) or patch (a file in the state folder)',
+      help: 'branch, merge (--no-ff into the current branch) or patch (a file in the state folder); default branch',
     }),
     state: text('DIR', "this run's own folder (default .smart-fix/runs/<id>)"),
     keepAttempts: toggle('keep each attempt as refs/smart-fix/<run>/<n>'),
