@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type GitInput, runGit, tryGit } from './git-process.js';
-import { PRE_RECEIVE_HOOK } from './pre-receive-hook.js';
+import { UPDATE_HOOK } from './update-hook.js';
 
 export interface TreeEntry {
   readonly path: string;
@@ -61,7 +61,7 @@ export function createBareRepository(folder: string, defaultBranch: string): Bar
   runGit(folder, ['init', '--quiet', '--bare', '--template=', '--initial-branch', defaultBranch, folder]);
   appendFileSync(join(folder, 'config'), CONFIG);
   mkdirSync(join(folder, 'hooks'));
-  writeFileSync(join(folder, 'hooks', 'pre-receive'), PRE_RECEIVE_HOOK, { mode: 0o755 });
+  writeFileSync(join(folder, 'hooks', 'update'), UPDATE_HOOK, { mode: 0o755 });
   const git = (args: readonly string[], input?: GitInput): string => runGit(folder, args, input);
   const known = new Map<string, string>();
   const history = (...args: readonly string[]): string => {

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { basename, dirname } from 'node:path';
 import { type Exchange, readBody } from './exchange.js';
-import { GIT_ENVIRONMENT } from './git-process.js';
-import { parseUpdates } from './parse-updates.js';
+import type { Fault } from './faults.js';
+import { type GitAnswer, runGitBackend } from './git-backend.js';
+import { parseUpdates } from './push-messages.js';
 import { allows, readToken, type Token } from './tokens.js';
-import type { RequestRecord, World } from './world.js';
+import type { RefUpdate, World } from './world.js';
 import { isAllowedRef } from './write-policy.js';
 
 /** `/octo/project.git/info/refs`, with or without `.git`. */
@@ -15,12 +13,7 @@ export function isGitRequest(url: URL): boolean {
   return GIT_PATH.test(url.pathname);
 }
 
-interface Refusal {
-  readonly status: 401 | 403 | 404;
-  readonly text: string;
-}
-
-/** Serves fetch and push over smart HTTP through git's own `http-backend`. */
+/** Serves fetch and push over smart HTTP. */
 export async function serveGit(world: World, { request, response, site }: Exchange): Promise<void> {
   const { method = 'GET', headers } = request;
   const url = new URL(request.url ?? '/', site);
@@ -28,42 +21,62 @@ export async function serveGit(world: World, { request, response, site }: Exchan
   const service = tail === 'info/refs' ? (url.searchParams.get('service') ?? '') : tail;
   const body = await readBody(request);
   const token = readToken(headers.authorization, world.tokens);
-  const login = token === 'unknown' ? null : (token?.login ?? null);
-  const updates = service === 'git-receive-pack' && method === 'POST' ? parseUpdates(body) : [];
-  const path = `${url.pathname}${url.search}`;
+  const updates = tail === 'git-receive-pack' ? parseUpdates(body) : [];
   const record = {
-    operation: service,
-    method,
-    path,
-    body: undefined,
-    login,
-    at: Date.now(),
-    status: 0,
-    updates,
+    ...{ operation: service, method, path: `${url.pathname}${url.search}`, body: undefined },
+    ...{ login: token === 'unknown' ? null : (token?.login ?? null), at: Date.now(), status: 0, updates },
   };
   world.requests.push(record);
-  const end = (status: number, text: string, more: Record<string, string> = {}): void => {
-    record.status = status;
-    response.writeHead(status, { 'content-type': 'text/plain', ...more }).end(text);
-  };
-  const refusal = refuse(world, { owner, name, service, token });
-  if (refusal !== null) {
-    const challenge = { 'www-authenticate': 'Basic realm="GitHub"' };
-    return end(refusal.status, `${refusal.text}\n`, refusal.status === 401 ? challenge : {});
+  const call = { method, headers, tail, query: url.search.slice(1), body };
+  const answer =
+    token === 'unknown'
+      ? refusal(401, 'Invalid username or token.')
+      : (refuse(world, { owner, name, service, token }) ??
+        (await serveAllowed(world, { ...call, token, updates })));
+  if (answer === 'reset') {
+    response.destroy();
+    return;
   }
-  for (const { ref } of updates) {
+  record.status = answer.status;
+  response.writeHead(answer.status, answer.headers).end(answer.body);
+}
+
+function refusal(status: number, text: string): GitAnswer {
+  const challenge = status === 401 ? { 'www-authenticate': 'Basic realm="GitHub"' } : {};
+  return { status, headers: { 'content-type': 'text/plain', ...challenge }, body: Buffer.from(`${text}\n`) };
+}
+
+interface Access {
+  readonly owner: string;
+  readonly name: string;
+  readonly service: string;
+  readonly token: Token | null;
+}
+
+function refuse({ state: { repository } }: World, { owner, name, service, token }: Access): GitAnswer | null {
+  const notFound = refusal(404, 'Repository not found.');
+  const isOurs = owner.toLowerCase() === repository.owner.toLowerCase() && name === repository.name;
+  if (!isOurs) return notFound;
+  const isRead = service === 'git-upload-pack';
+  if (isRead && !repository.isPrivate) return null;
+  if (token === null) return refusal(401, 'Authentication required.');
+  if (allows(token, isRead ? 'contents:read' : 'contents:write')) return null;
+  if (!token.isApp && Object.keys(token.permissions).length === 0) return notFound;
+  return refusal(403, `Permission to ${owner}/${name}.git denied to ${token.login}.`);
+}
+
+async function serveAllowed(
+  world: World,
+  call: Parameters<typeof runGitBackend>[1] & { readonly updates: readonly RefUpdate[] },
+): Promise<GitAnswer | 'reset'> {
+  for (const { ref } of call.updates) {
     if (isAllowedRef(world.allowedRef, ref)) continue;
     world.violations.push(`git push: ${ref} is written, and only ${world.allowedRef} may be`);
   }
-  const fault = method === 'POST' && !isProbe(body) ? world.faults.take(service)?.fault : undefined;
-  const breaks = fault?.kind === 'status' || fault?.kind === 'reset' ? fault : null;
-  const result =
-    breaks !== null && breaks.afterEffect !== true
-      ? null
-      : await runBackend(world, { request, url, tail, body, login, token: token as Token | null });
-  if (breaks?.kind === 'reset') response.destroy();
-  else if (breaks?.kind === 'status') end(breaks.status, 'Planned failure\n');
-  else if (result !== null) sendResult(record, response, result);
+  const fault = call.method === 'POST' && !isProbe(call.body) ? breakOf(world, call.tail) : null;
+  if (fault === null) return runGitBackend(world, call);
+  if (fault.afterEffect === true) await runGitBackend(world, call);
+  return fault.kind === 'reset' ? 'reset' : refusal(fault.status, 'Planned failure');
 }
 
 /** Before a large push git asks with an empty packet whether it may. */
@@ -71,78 +84,7 @@ function isProbe(body: Buffer): boolean {
   return body.toString('latin1') === '0000';
 }
 
-function refuse(
-  { state: { repository } }: World,
-  {
-    owner,
-    name,
-    service,
-    token,
-  }: { owner: string; name: string; service: string; token: Token | null | 'unknown' },
-): Refusal | null {
-  const notFound = { status: 404, text: 'Repository not found.' } as const;
-  if (token === 'unknown') return { status: 401, text: 'Invalid username or token.' };
-  const isOurs = owner.toLowerCase() === repository.owner.toLowerCase() && name === repository.name;
-  if (!isOurs) return notFound;
-  const isRead = service === 'git-upload-pack';
-  if (isRead && !repository.isPrivate) return null;
-  if (token === null) return { status: 401, text: 'Authentication required.' };
-  if (allows(token, isRead ? 'contents:read' : 'contents:write')) return null;
-  if (!token.isApp && Object.keys(token.permissions).length === 0) return notFound;
-  return { status: 403, text: `Permission to ${owner}/${name}.git denied to ${token.login}.` };
-}
-
-interface BackendCall {
-  readonly request: IncomingMessage;
-  readonly url: URL;
-  readonly tail: string;
-  readonly body: Buffer;
-  readonly login: string | null;
-  readonly token: Token | null;
-}
-
-function runBackend({ git, state }: World, call: BackendCall): Promise<Buffer> {
-  const { headers, method = 'GET' } = call.request;
-  const mayChangeWorkflows = call.token !== null && allows(call.token, 'workflows:write');
-  const child = spawn('git', ['http-backend'], {
-    env: {
-      ...GIT_ENVIRONMENT,
-      GIT_PROJECT_ROOT: dirname(git.folder),
-      GIT_HTTP_EXPORT_ALL: '1',
-      GIT_PROTOCOL: String(headers['git-protocol'] ?? ''),
-      REQUEST_METHOD: method,
-      PATH_INFO: `/${basename(git.folder)}/${call.tail}`,
-      QUERY_STRING: call.url.search.slice(1),
-      CONTENT_TYPE: headers['content-type'] ?? '',
-      CONTENT_LENGTH: String(call.body.length),
-      HTTP_CONTENT_ENCODING: headers['content-encoding'] ?? '',
-      REMOTE_USER: call.login ?? 'anonymous',
-      FAKE_PROTECTED_REFS: state.repository.protectedBranches.map((name) => `refs/heads/${name}`).join(' '),
-      FAKE_MAY_CHANGE_WORKFLOWS: mayChangeWorkflows ? '1' : '0',
-    },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const chunks: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  child.stdin.on('error', () => {});
-  child.stdin.end(call.body);
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', () => resolve(Buffer.concat(chunks)));
-  });
-}
-
-/** A CGI answer: header lines, an empty line, the body. */
-function sendResult(record: RequestRecord, response: ServerResponse, result: Buffer): void {
-  const end = result.indexOf('\r\n\r\n');
-  const lines = result.subarray(0, end).toString().split('\r\n');
-  const headers = Object.fromEntries(
-    lines.map((line) => [
-      line.slice(0, line.indexOf(':')).toLowerCase(),
-      line.slice(line.indexOf(':') + 1).trim(),
-    ]),
-  );
-  const { status = '200', ...rest } = headers;
-  record.status = Number.parseInt(status, 10);
-  response.writeHead(record.status, rest).end(result.subarray(end + 4));
+function breakOf({ faults }: World, operation: string): Extract<Fault, { kind: 'status' | 'reset' }> | null {
+  const fault = faults.take(operation)?.fault;
+  return fault?.kind === 'status' || fault?.kind === 'reset' ? fault : null;
 }

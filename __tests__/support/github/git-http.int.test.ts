@@ -131,15 +131,16 @@ test('a large push arrives, and a branch is deleted', async () => {
   expect(github.headOf('smart-fix/1')).toBeNull();
 });
 
-test('a protected branch is refused as GitHub refuses it', async () => {
+test('a protected branch is refused in the words of GitHub', async () => {
   const github = await start({ protectedBranches: ['main'] });
   const before = github.headOf('main');
   const { git, work } = await cloneOf(github);
   await commit(git, work, 'a.txt');
-  expect(await git.failure('push', 'origin', 'HEAD:main')).toContain(
-    'GH006: Protected branch update failed for refs/heads/main.',
-  );
+  const said = await git.failure('push', 'origin', 'HEAD:main', FIX);
+  expect(said).toContain('remote: error: GH006: Protected branch update failed for refs/heads/main.');
+  expect(said).toContain('! [remote rejected] HEAD -> main (protected branch hook declined)');
   expect(github.headOf('main')).toBe(before);
+  expect(github.branches()).toContain('smart-fix/1');
   expect(github.takeViolations()).toEqual([expect.stringContaining('refs/heads/main is written')]);
 });
 
@@ -148,8 +149,10 @@ test('a workflow file needs a permission that the token of a job cannot have', a
   const { git, work } = await cloneOf(github);
   await commit(git, work, '.github/workflows/ci.yml');
   expect(await git.failure('push', 'origin', FIX)).toContain(
-    'refusing to allow a GitHub App to create or update workflow `.github/workflows/ci.yml` without `workflows` permission',
+    '! [remote rejected] HEAD -> smart-fix/1 (refusing to allow a GitHub App to create or update workflow ' +
+      '`.github/workflows/ci.yml` without `workflows` permission)',
   );
+  expect(github.branches()).toEqual(['main']);
   await gitClient(work, github.tokenOf('octocat'))('push', '--quiet', 'origin', FIX);
   expect(github.branches()).toContain('smart-fix/1');
 });
