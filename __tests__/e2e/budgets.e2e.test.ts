@@ -90,6 +90,8 @@ test('the gate limit covers all commands together', async () => {
   const gate = ['sleep 1.2', 'sleep 30'];
   const { report } = await repair(repository, { folder, gate, args: ['--gate-timeout', '2'] });
   expect(report.runs[0]?.commands.map(({ end }) => end.kind)).toEqual(['exited', 'timed-out']);
+  // What is left of 2 s after 1.2 s; up to 2 s of grace come on top.
+  expect(report.runs[0]?.commands[1]?.durationMs).toBeLessThan(1_900);
 });
 
 test('a gate that runs into the deadline makes the run partial', async () => {

@@ -173,3 +173,28 @@ test.each([
   expect(exitCode).toBe(0);
   expect(repository.snapshot()).toBe(before);
 });
+
+test('a branch that appears under the name of the result meanwhile stays, and the result lies beside it', async () => {
+  const repository = brokenSum(folder);
+  const person = `git -C '${repository.folder}' -c user.name=p -c user.email=p@q`;
+  const work = `${person} branch fix/sum $(${person} commit-tree -p main -m mine main^{tree})`;
+  const { exitCode, report } = await fix(repository, NAME, `${CHECK} || exit 1; ${work}`);
+  expect(report).toMatchObject({ stopReason: 'fixed', branch: 'fix/sum-2' });
+  expect(repository.git('log', '-1', '--format=%s', 'fix/sum')).toBe('mine');
+  expect(exitCode).toBe(0);
+});
+
+test('a name that the person checks out meanwhile is not written to', async () => {
+  const repository = brokenSum(folder);
+  const work = `git -C '${repository.folder}' checkout -q -b fix/sum`;
+  const { report } = await fix(repository, NAME, `${CHECK} || exit 1; ${work}`);
+  expect(report).toMatchObject({ stopReason: 'fixed', branch: 'fix/sum-2' });
+  expect(repository.git('rev-parse', 'fix/sum')).toBe(repository.git('rev-parse', 'main'));
+});
+
+test('two runs at once both end well', async () => {
+  const repository = brokenSum(folder);
+  const [one, other] = await Promise.all([fix(repository, NAME), fix(repository, NAME)]);
+  expect([one.report.stopReason, other.report.stopReason]).toEqual(['fixed', 'fixed']);
+  expect(repository.git('show', 'fix/sum:src/sum.mjs')).toContain('a + b;');
+});

@@ -30,6 +30,11 @@ test('a green gate ends the run without a model call or a branch', async () => {
   expect(exitCode).toBe(0);
 });
 
+test('a green gate that rewrites a tracked file is green all the same', async () => {
+  const { report } = await repairInVain({ 'coverage.txt': '0\n' }, { gate: 'date +%N > coverage.txt' });
+  expect(report).toMatchObject({ status: 'completed', stopReason: 'already-green' });
+});
+
 test('when all attempts are red a person is needed, and every attempt is on record', async () => {
   const { exitCode, report, read, stderr } = await repairInVain({}, { gate: CHECK, replies: WRONG });
   expect(report).toMatchObject({
@@ -101,6 +106,17 @@ test.each([
     usage: { modelCalls: 0 },
   });
   expect(exitCode).toBe(1);
+});
+
+test('a person who opens a sensitive area by name decided there', async () => {
+  const repository = brokenSum(folder, { 'src/auth/login.mjs': 'export const user = 1;\n' });
+  const { report } = await repair(repository, {
+    folder,
+    gate: 'grep -q "user = 2" src/auth/login.mjs || { echo "src/auth/login.mjs:1: error: no"; exit 1; }',
+    replies: [{ edits: [{ path: 'src/auth/login.mjs', oldText: 'user = 1', newText: 'user = 2' }] }],
+    args: ['--allow', 'src/auth/**'],
+  });
+  expect(report.stopReason).toBe('fixed');
 });
 
 test('a patch that reaches into authentication code is for a person', async () => {

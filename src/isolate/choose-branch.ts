@@ -1,15 +1,18 @@
 import type { Repository, RepositoryState } from './repository.js';
 import type { BranchState } from './workspace.js';
 
+/** The branch under which a result may be left. */
+export interface FreeBranch {
+  readonly kind: 'free';
+  readonly name: string;
+  /** Commit of our own earlier branch, which the result replaces. */
+  readonly replaces: string | null;
+  /** Branches of that name which are somebody else's, and stay. */
+  readonly left: readonly string[];
+}
+
 export type BranchChoice =
-  | {
-      readonly kind: 'free';
-      readonly name: string;
-      /** Commit of our own earlier branch, which the result replaces. */
-      readonly replaces: string | null;
-      /** Branches of that name which are somebody else's, and stay. */
-      readonly left: readonly string[];
-    }
+  | FreeBranch
   | { readonly kind: 'refused'; readonly reason: 'protected-target' | 'duplicate'; readonly detail: string };
 
 /** After this many taken names a person should look. */
@@ -38,6 +41,15 @@ export async function chooseBranch(
       detail: `${wanted} is the current, the default or a checked-out branch; choose another --branch.`,
     };
   }
+  return findFreeBranch(wanted, state, repository);
+}
+
+/** The first free name of `wanted`, `wanted-2`, ...; a checked-out branch is never free. */
+export async function findFreeBranch(
+  wanted: string,
+  state: Pick<RepositoryState, 'headCommit' | 'checkedOutBranches'>,
+  repository: Pick<Repository, 'readBranch'>,
+): Promise<BranchChoice> {
   const left: string[] = [];
   for (let suffix = 1; suffix <= MAX_SUFFIX; suffix++) {
     const name = suffix === 1 ? wanted : `${wanted}-${suffix}`;
@@ -53,6 +65,10 @@ export async function chooseBranch(
   };
 }
 
-function isReplaceable({ ours, published }: BranchState, name: string, state: RepositoryState): boolean {
-  return ours && !published && !state.checkedOutBranches.includes(name);
+function isReplaceable(
+  { ours, published }: BranchState,
+  name: string,
+  { checkedOutBranches }: Pick<RepositoryState, 'checkedOutBranches'>,
+): boolean {
+  return ours && !published && !checkedOutBranches.includes(name);
 }

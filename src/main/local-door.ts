@@ -1,6 +1,6 @@
 import type { RunSettings } from '../config/settings.js';
 import type { Progress } from '../domain/progress.js';
-import { chooseBranch } from '../isolate/choose-branch.js';
+import { chooseBranch, findFreeBranch } from '../isolate/choose-branch.js';
 import type { Repository, RepositoryState } from '../isolate/repository.js';
 import { deliverResult } from '../loop/deliver-result.js';
 import { writeOutput } from './keep-files.js';
@@ -17,16 +17,24 @@ interface LocalParts {
 
 /** The command line: results stay in the person's repository, or in the state folder. */
 export function localDoor({ settings, state, repository, record, progress }: LocalParts): Door {
+  let name = '';
   return {
     greenBase: 'already-green',
-    chooseBranch: (wanted) => chooseBranch(wanted, state, repository),
-    async deliver(workspace, branch) {
+    chooseBranch(wanted) {
+      name = wanted;
+      return chooseBranch(wanted, state, repository);
+    },
+    async deliver(workspace) {
       await deliverResult({
         ledger: record.ledger,
         workspace,
         repository,
         progress,
-        branch,
+        // Asked anew: the person, or another run, may have worked in the repository meanwhile.
+        findBranch: async () => {
+          const { checkedOutBranches } = await repository.readState();
+          return findFreeBranch(name, { checkedOutBranches, headCommit: state.headCommit }, repository);
+        },
         subject: settings.subject,
         dryRun: settings.dryRun,
         writePatch: (diff) => record.folder.writeExact('patch.diff', diff),

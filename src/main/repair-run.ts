@@ -4,10 +4,11 @@ import type { Outcome } from '../domain/outcome.js';
 import type { Progress } from '../domain/progress.js';
 import type { Redact } from '../domain/redaction.js';
 import { branchName } from '../isolate/branch-name.js';
-import type { BranchChoice } from '../isolate/choose-branch.js';
+import type { BranchChoice, FreeBranch } from '../isolate/choose-branch.js';
 import type { Repository } from '../isolate/repository.js';
 import type { Workspace } from '../isolate/workspace.js';
 import { repairLoop } from '../loop/repair-loop.js';
+import { isOpened } from '../policy/protected-paths.js';
 import { sensitiveAreaOf } from '../policy/sensitive-areas.js';
 import { createModelStrategy } from '../repair/model/create-model-strategy.js';
 import type { Report } from '../report/report.js';
@@ -19,9 +20,6 @@ import type { RunRecord } from './open-run.js';
 import { outcomeOfError } from './outcome-of-error.js';
 import { startFact } from './start-fact.js';
 import type { StopSignals } from './stop-signals.js';
-
-/** The branch under which a result may be left. */
-export type FreeBranch = Extract<BranchChoice, { kind: 'free' }>;
 
 /** What differs between the doors: which names are free, what a green base means, and where a result goes. */
 export interface Door {
@@ -93,7 +91,7 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
     strategies: model === null ? [] : [createModelStrategy(model, run.redact)],
     timeLeftMs: () => deadline - performance.now(),
     earlierReds: record.memory.reds,
-    sensitiveArea: sensitiveAreaOf,
+    sensitiveArea: (path) => (isOpened(path, settings) ? null : sensitiveAreaOf(path)),
     chooseBranch: async (fingerprint) => {
       branch = await door.chooseBranch(
         branchName(settings.branch, { fingerprint, runId, startedAt }),

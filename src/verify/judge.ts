@@ -85,9 +85,14 @@ function testFault(run: CommandRun, before: TestCount | null): string | null {
 
 const executed = (count: TestCount | null): number => (count === null ? 0 : count.passed + count.failed);
 
-/** The tree that is judged must be the tree that was proposed: a gate that rewrites it proves nothing (SBX-08). */
-function checkFiles({ rewrittenFiles, gateWrites, isProtected }: JudgeInput): readonly AcceptanceCheck[] {
-  const unexpected = rewrittenFiles.filter((path) => !gateWrites.includes(path));
+/**
+ * The tree that is judged must be the tree that was proposed: a gate that rewrites it proves nothing (SBX-08). What it
+ * rewrites on the untouched base is its own output.
+ */
+function checkFiles(input: JudgeInput): readonly AcceptanceCheck[] {
+  const { rewrittenFiles, baseline, gateWrites, isProtected } = input;
+  const own = baseline === null ? rewrittenFiles : gateWrites;
+  const unexpected = rewrittenFiles.filter((path) => !own.includes(path));
   const guarded = unexpected.filter(isProtected);
   const others = unexpected.filter((path) => !isProtected(path));
   return [
