@@ -3,7 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { answerRequest, type IncomingRequest } from './answer-request.js';
 import { answerFaults } from './contract.js';
 import { type Exchange, readBody } from './exchange.js';
-import type { Fault, PlannedFault } from './faults.js';
+import { failureOf, hasEffect, limited } from './fault-reply.js';
+import type { PlannedFault } from './faults.js';
 import { cutPage } from './pages.js';
 import { rateHeaders } from './rate-limit.js';
 import { fault, type Reply } from './route.js';
@@ -79,12 +80,15 @@ interface Answering extends Sending {
 async function answer(world: World, { incoming, planned, ...sending }: Answering): Promise<void> {
   const { fault: planFault } = planned ?? {};
   if (planFault?.kind === 'delay') await new Promise((done) => setTimeout(done, planFault.milliseconds));
-  if (isUsedUp(world)) return send(world, { ...sending, reply: limited(world, world.rateLimit.reset) });
+  if (isUsedUp(world))
+    return send(world, { ...sending, reply: limited(world.rateLimit, world.rateLimit.reset) });
   const isStale = planFault?.kind === 'stale' && incoming.method === 'GET';
   const state = isStale && planned !== null ? planned.copy : world.state;
-  const before = planFault === undefined || hasEffect(planFault) ? null : failureOf(world, planFault);
+  const before =
+    planFault === undefined || hasEffect(planFault) ? null : failureOf(world.rateLimit, planFault);
   const reply = before ?? cutPage(answerRequest(world, state, incoming), incoming.url);
-  const broken = planFault !== undefined && hasEffect(planFault) ? failureOf(world, planFault) : null;
+  const broken =
+    planFault !== undefined && hasEffect(planFault) ? failureOf(world.rateLimit, planFault) : null;
   const shown = broken ?? reply;
   if (shown === 'reset') {
     sending.response.destroy();
@@ -93,34 +97,8 @@ async function answer(world: World, { incoming, planned, ...sending }: Answering
   send(world, { ...sending, reply: shown });
 }
 
-function hasEffect(planned: Fault): boolean {
-  return (planned.kind === 'status' || planned.kind === 'reset') && planned.afterEffect === true;
-}
-
 function isUsedUp({ rateLimit }: World): boolean {
   return rateLimit.used >= rateLimit.limit;
-}
-
-/** The reply that a fault gives in place of the true one; null when it changes no reply. */
-function failureOf(world: World, planned: Fault): Reply | 'reset' | null {
-  if (planned.kind === 'reset') return 'reset';
-  if (planned.kind === 'status') return fault(planned.status, `Planned ${planned.status}`);
-  if (planned.kind === 'primary-limit') {
-    return limited(world, Math.floor(Date.now() / 1000) + planned.resetSeconds);
-  }
-  if (planned.kind !== 'secondary-limit') return null;
-  return fault(
-    planned.status ?? 403,
-    'You have exceeded a secondary rate limit. Please wait a few minutes.',
-    {
-      'retry-after': String(planned.retryAfterSeconds),
-    },
-  );
-}
-
-function limited({ rateLimit }: World, reset: number): Reply {
-  const headers = rateHeaders({ limit: rateLimit.limit, used: rateLimit.limit, reset });
-  return fault(403, 'API rate limit exceeded for installation.', headers);
 }
 
 function send(
