@@ -11,6 +11,33 @@ test.each([
   ['pytest -q', '1 failed, 2 passed in 0.03s\n', [2, 1, 0]],
   ['pytest with collection errors', '=== 1 error in 0.10s ===\n', [0, 1, 0]],
   ['unittest', 'Ran 5 tests in 0.001s\n\nFAILED (failures=1, errors=1, skipped=1)\n', [2, 2, 1]],
+  [
+    'pytest, a failure after a test that passed',
+    '____ ERROR at teardown of test_one ____\n==== 1 passed, 1 error in 0.02s ====\n',
+    [0, 1, 0],
+  ],
+  [
+    'mocha, a failure after a test that passed',
+    '    1) "after each" hook for "one"\n\n  1 passing (3ms)\n  1 failing\n\n  1) s\n       "after each" hook for "one":\n',
+    [0, 1, 0],
+  ],
+  [
+    'node:test TAP, a file that broke after its test',
+    "ok 1 - one\nnot ok 2 - /w/a.test.mjs\n  ---\n  exitCode: 1\n  error: 'test failed'\n  ...\n# pass 1\n# fail 1\n",
+    [0, 1, 0],
+  ],
+  [
+    'node:test spec, a file that broke after its test',
+    "✖ /w/a.test.mjs (9ms)\n  'test failed'\n\nℹ pass 1\nℹ fail 1\n\n✖ failing tests:\n\ntest at a.test.mjs:1:1\n✖ /w/a.test.mjs (9ms)\n  'test failed'\n",
+    [0, 1, 0],
+  ],
+  [
+    'node:test, a file without a test that broke',
+    "not ok 1 - /w/a.test.mjs\n  ---\n  error: 'test failed'\n  ...\n# pass 0\n# fail 1\n",
+    [0, 1, 0],
+  ],
+  ['unittest, three failed subtests', 'Ran 1 test in 0.001s\n\nFAILED (failures=3, errors=1)\n', [0, 1, 0]],
+  ['unittest, a class not set up', 'Ran 0 tests in 0.001s\n\nFAILED (errors=1)\n', [0, 1, 0]],
   ['unittest, all well', 'Ran 5 tests in 0.001s\n\nOK\n', [5, 0, 0]],
   [
     'cargo, two crates',

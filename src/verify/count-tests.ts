@@ -128,11 +128,22 @@ const SUMMARY_FORMS: readonly SummaryForm[] = [
 /** Runners whose first number is the total: their failures and skips are inside it. */
 const TOTAL_FIRST = new Set(['surefire', 'rspec', 'minitest', 'phpunit']);
 
+/** Failures that a runner counts beside a test that it has counted already. Sources: the runners' own output. */
+const FAILURES_BESIDE_TESTS: readonly RegExp[] = [
+  // node:test, in TAP and in words: a file that broke outside its tests.
+  /^not ok \d+ - .+\n {2}---\n(?: {2}.+\n)*? {2}error: 'test failed'$/gm,
+  /^test at .+:1:1\n✖ .+\n {2}'test failed'$/gm,
+  // mocha and pytest: what was to be done after a test.
+  /^ +(?:\d+\) )?"after (?:each|all)" hook\b.*:$/gm,
+  /^_+ ERROR at teardown of .+ _+$/gm,
+];
+
 /** Tests that the runners of an output counted, or null when no runner said a number. */
 export function countTests(output: string): TestCount | null {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   let counted = false;
-  const lines = stripVTControlCharacters(output).split(/\r?\n/);
+  const text = stripVTControlCharacters(output).replaceAll('\r\n', '\n');
+  const lines = text.split('\n');
   const other = otherGoUnit(lines);
   for (const [index, line] of lines.entries()) {
     const count = countLine(line, other) ?? countUnittest(line, lines[index + 2] ?? '');
@@ -140,7 +151,15 @@ export function countTests(output: string): TestCount | null {
     counted = true;
     for (const part of ['passed', 'failed', 'skipped'] as const) sum[part] += count[part];
   }
-  return counted ? sum : null;
+  return counted ? eachTestOnce(sum, text) : null;
+}
+
+/** A test that passed before something beside it failed is one test, which failed: a repair must not seem to lose one. */
+function eachTestOnce(sum: TestCount, text: string): TestCount {
+  const beside = FAILURES_BESIDE_TESTS.reduce((all, form) => all + (text.match(form)?.length ?? 0), 0);
+  const fromPassed = Math.min(sum.passed, beside);
+  const fromFailed = Math.min(beside - fromPassed, Math.max(0, sum.failed - 1));
+  return { ...sum, passed: sum.passed - fromPassed, failed: sum.failed - fromFailed };
 }
 
 /** go names each test only with -v (then it says `=== RUN`); without, the packages are what can be counted. */
@@ -166,7 +185,9 @@ function countUnittest(line: string, verdict: string): TestCount | null {
   const ran = /^Ran (\d+) tests? in /.exec(line);
   if (ran === null) return null;
   const of = (name: string): number => Number(new RegExp(`\\b${name}=(\\d+)`).exec(verdict)?.[1] ?? 0);
-  const failed = of('failures') + of('errors');
   const skipped = of('skipped') + of('expected failures');
-  return { passed: Math.max(0, Number(ran[1]) - failed - skipped), failed, skipped };
+  const executed = Math.max(0, Number(ran[1]) - skipped);
+  // Subtests and a tear-down fail beside their test; a class that was not set up fails without one.
+  const failed = Math.min(of('failures') + of('errors'), Math.max(1, executed));
+  return { passed: Math.max(0, executed - failed), failed, skipped };
 }
