@@ -1,6 +1,7 @@
 import { BROKEN_SUM, CHECK } from './broken-sum.js';
 import type { NewFailedRun } from './github/failed-run.js';
 import type { FakeGithub, FakeGithubOptions } from './github/fake-github.js';
+import type { RunRecord } from './github/state.js';
 import { type ActionResult, type ActionStart, runAction } from './run-action.js';
 import { MODEL_KEY, type ModelAnswer, type ScriptedModel } from './scripted-model.js';
 
@@ -26,12 +27,21 @@ export interface Repair {
 }
 
 /** A `workflow_run` failure of the sample, taken up by the Action with a scripted model. */
-export function repairFailedCi(
+export function repairFailedCi(ci: FailedCi, { run, ...repair }: Repair): Promise<ActionResult> {
+  return repairRun(ci, addFailure(ci, run), repair);
+}
+
+export function addFailure({ github }: FailedCi, run: NewFailedRun = {}): RunRecord {
+  return github.addFailedRun({ jobs: [{ name: 'test', output: FAILED_OUTPUT }], ...run });
+}
+
+/** The same for a run that is there already. */
+export function repairRun(
   { github, folder, model }: FailedCi,
-  { run = {}, answers = [], inputs = {}, start = {} }: Repair,
+  failed: RunRecord,
+  { answers, inputs = {}, start = {} }: Omit<Repair, 'run'>,
 ): Promise<ActionResult> {
-  const failed = github.addFailedRun({ jobs: [{ name: 'test', output: FAILED_OUTPUT }], ...run });
-  model.script(answers);
+  if (answers !== undefined) model.script(answers);
   return runAction({
     github,
     folder,

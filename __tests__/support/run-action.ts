@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,6 +16,9 @@ export interface ActionStart {
   readonly ghes?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   readonly ownRunId?: number;
+  /** False when actions/checkout was forgotten. */
+  readonly checkout?: boolean;
+  readonly onStart?: (child: ChildProcess) => void;
 }
 
 export interface ActionResult {
@@ -24,6 +27,8 @@ export interface ActionResult {
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
   readonly workspace: string;
+  /** RUNNER_TEMP, and the TMPDIR of everything. */
+  readonly temporary: string;
 }
 
 /**
@@ -35,7 +40,8 @@ export async function runAction(start: ActionStart): Promise<ActionResult> {
   const home = mkdtempSync(join(folder, 'runner-'));
   const path = (name: string): string => join(home, name);
   const workspace = path('workspace');
-  await checkOut(github, workspace);
+  if (start.checkout === false) mkdirSync(workspace);
+  else await checkOut(github, workspace);
   mkdirSync(path('temp'));
   for (const name of ['output', 'summary', 'state', 'env', 'path']) writeFileSync(path(name), '');
   writeFileSync(path('event.json'), JSON.stringify(start.event.payload));
@@ -61,13 +67,14 @@ export async function runAction(start: ActionStart): Promise<ActionResult> {
     ...inputVariables({ 'github-token': github.token, ...start.inputs }),
     ...start.environment,
   };
-  const { exitCode, log } = await finish(environment, workspace);
+  const { exitCode, log } = await finish(environment, workspace, start.onStart);
   return {
     exitCode,
     log,
     outputs: readOutputs(readFileSync(path('output'), 'utf8')),
     summary: readFileSync(path('summary'), 'utf8'),
     workspace,
+    temporary: path('temp'),
   };
 }
 
@@ -94,9 +101,14 @@ function inputVariables(inputs: Readonly<Record<string, string>>): Record<string
   );
 }
 
-function finish(env: Record<string, string>, cwd: string): Promise<{ exitCode: number | null; log: string }> {
+function finish(
+  env: Record<string, string>,
+  cwd: string,
+  onStart: ActionStart['onStart'],
+): Promise<{ exitCode: number | null; log: string }> {
   const bundle = join(dirname(process.env.SMART_FIX_TEST_CLI ?? ''), 'index.js');
   const child = spawn(node24(), [bundle], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  onStart?.(child);
   let log = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

@@ -4,12 +4,14 @@ import type { ActionSettings } from '../config/action-settings.js';
 import type { UsageError } from '../config/usage-error.js';
 import { inertText } from '../domain/inert-text.js';
 import { exitCodeOf, type Outcome, USAGE_EXIT_CODE } from '../domain/outcome.js';
+import type { Redact } from '../domain/redaction.js';
 import type { Report } from '../report/report.js';
 
 /** How the Action ended; no report when it ended before a repair began. */
 export interface ActionEnd {
   readonly outcome: Outcome;
   readonly report: Report | null;
+  readonly issueUrl: string | null;
   readonly statePath: string | null;
 }
 
@@ -19,7 +21,7 @@ export const ACTION_OUTPUTS: Readonly<Record<string, (end: ActionEnd) => string>
   'stop-reason': ({ outcome }) => outcome.stopReason,
   branch: ({ report }) => report?.branch ?? '',
   'pull-request-url': ({ report }) => report?.pullRequestUrl ?? '',
-  'issue-url': ({ report }) => report?.issueUrl ?? '',
+  'issue-url': ({ issueUrl }) => issueUrl ?? '',
   attempts: ({ report }) => String(Math.max(0, (report?.runs.length ?? 0) - 1)),
   'report-path': ({ statePath }) => (statePath === null ? '' : join(statePath, 'report.json')),
   'ledger-path': ({ statePath }) => (statePath === null ? '' : join(statePath, 'ledger.jsonl')),
@@ -29,13 +31,27 @@ export function setOutputs(end: ActionEnd): void {
   for (const [name, read] of Object.entries(ACTION_OUTPUTS)) core.setOutput(name, read(end));
 }
 
+/** The log has said it all when the runner takes no summary. */
+export async function writeSummary(markdown: string): Promise<void> {
+  try {
+    await core.summary.addRaw(markdown).write();
+  } catch (error) {
+    core.warning(`no job summary: ${(error as Error).message}`);
+  }
+}
+
+export interface Telling {
+  readonly settings: Pick<ActionSettings, 'failOnEscalation'> | null;
+  readonly signal: NodeJS.Signals | undefined;
+  readonly redact: Redact;
+}
+
 /** Says the end in the job's log, as an annotation where somebody should look; answers the exit code. */
 export function tellEnd(
   { status, stopReason, detail }: Outcome,
-  settings: Pick<ActionSettings, 'failOnEscalation'> | null,
-  signal: NodeJS.Signals | undefined,
+  { settings, signal, redact }: Telling,
 ): number {
-  const text = inertText(`${status} (${stopReason}): ${detail}`);
+  const text = inertText(redact(`${status} (${stopReason}): ${detail}`));
   const tolerated =
     settings?.failOnEscalation === false && (status === 'needs-human' || status === 'partial');
   const code = tolerated ? 0 : exitCodeOf(status, signal);

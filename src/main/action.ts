@@ -8,11 +8,14 @@ import { GitHubHost } from '../adapters/github/github-host.js';
 import { createTerminal } from '../adapters/terminal/terminal.js';
 import { type ActionSettings, readActionSettings, toRunSettings } from '../config/action-settings.js';
 import { UsageError } from '../config/usage-error.js';
-import { createRedaction, secretValues } from '../domain/redaction.js';
+import { outcome } from '../domain/outcome.js';
+import { createRedaction, type Redact, secretValues } from '../domain/redaction.js';
 import type { Repository } from '../isolate/repository.js';
+import type { FailureContext } from '../report/failed-checks.js';
 import { renderJobSummary } from '../report/render/hosted-text.js';
-import { type ActionEnd, setOutputs, tellEnd, tellUsageError } from './action-end.js';
+import { type ActionEnd, setOutputs, tellEnd, tellUsageError, writeSummary } from './action-end.js';
 import { chooseModel } from './choose-model.js';
+import { endEarly } from './end-early.js';
 import { findTarget, type Target } from './find-target.js';
 import { githubDoor } from './github-door.js';
 import type { Environment, Host } from './host.js';
@@ -26,65 +29,64 @@ import { listenForStop, type StopSignals } from './stop-signals.js';
 export async function action(): Promise<void> {
   const stop = listenForStop();
   const environment = { ...process.env };
+  const redact = createRedaction(secretValues(environment));
   let settings: ActionSettings | null = null;
+  const tell = (end: ActionEnd): void => {
+    setOutputs(end);
+    process.exitCode = tellEnd(end.outcome, { settings, signal: stop.received(), redact });
+  };
   try {
     settings = readActionSettings(environment);
-    const end = await repairFailedRun(settings, environment, stop);
-    setOutputs(end);
-    process.exitCode = tellEnd(end.outcome, settings, stop.received());
+    tell(await repairFailedRun({ settings, environment, stop, redact }));
   } catch (error) {
     if (error instanceof UsageError) process.exitCode = tellUsageError(error);
-    else process.exitCode = endBroken(error, settings, stop);
+    else tell(await endBroken(error, stop, redact));
   } finally {
     stop.close();
   }
 }
 
-function endBroken(error: unknown, settings: ActionSettings | null, stop: StopSignals): number {
-  const outcome = stop.signal.aborted
-    ? { status: 'cancelled' as const, stopReason: 'cancelled' as const, detail: 'The job was cancelled.' }
-    : outcomeOfError(error);
-  setOutputs({ outcome, report: null, statePath: null });
-  return tellEnd(outcome, settings, stop.received());
+async function endBroken(error: unknown, stop: StopSignals, redact: Redact): Promise<ActionEnd> {
+  const end = stop.signal.aborted ? outcome('cancelled', 'The job was cancelled.') : outcomeOfError(error);
+  return endEarly({ outcome: end, context: null, host: null, settings: { dryRun: false }, redact });
 }
 
-async function repairFailedRun(
-  settings: ActionSettings,
-  environment: Environment,
-  stop: StopSignals,
-): Promise<ActionEnd> {
+interface Start {
+  readonly settings: ActionSettings;
+  readonly environment: Environment;
+  readonly stop: StopSignals;
+  readonly redact: Redact;
+}
+
+async function repairFailedRun(start: Start): Promise<ActionEnd> {
+  const { settings, environment, stop, redact } = start;
   const token = settings.githubToken ?? '';
-  const secrets = [token, settings.pushToken, settings.apiKey].filter((each) => each !== null);
-  for (const secret of secrets) core.setSecret(secret);
+  for (const secret of [token, settings.pushToken, settings.apiKey]) {
+    if (secret !== null) core.setSecret(secret);
+  }
   const context = readRunner(environment);
   const deadline = performance.now() + settings.deadline * 1000;
   const limits = { signal: stop.signal, timeLeftMs: () => deadline - performance.now() };
   const client = createGitHubClient({ token, apiUrl: context.apiUrl, ...limits });
+  const host = new GitHubHost(client, context.repository);
   const target = await findTarget(context, settings, client);
-  if (target.kind === 'end') return { outcome: target.outcome, report: null, statePath: null };
-
-  const { owner, name } = target.run.repository;
+  if (target.kind === 'end') {
+    const { outcome, run } = target;
+    const failure = run === null ? null : { run, checks: [], pullRequestUrl: null };
+    return endEarly({ outcome, context: failure, host, settings, redact });
+  }
+  const { owner, name } = context.repository;
   const remote = { url: `${context.serverUrl}/${owner}/${name}.git`, token: settings.pushToken ?? token };
   const repository = await requireRepository(context, environment);
   await repository.requireCommit(target.run.headSha, { ...remote, token });
   const repositoryFiles = await repository.listFilesOf(target.run.headSha);
-  const failure = await readFailure(client, target.run, { ...limits, repositoryFiles });
-  const host = new GitHubHost(client, target.run.repository);
+  const failure = await readFailure(client, target.run, { ...limits, repositoryFiles, redact });
   const pullRequestUrl = (await host.readPullRequest(target.base))?.url ?? null;
   const told = { run: target.run, checks: failure.checks, pullRequestUrl };
-  if (failure.kind === 'end') return { outcome: failure.outcome, report: null, statePath: null };
-  return repairTarget({
-    settings,
-    environment,
-    stop,
-    context,
-    target,
-    repository,
-    host,
-    remote,
-    told,
-    secrets,
-  });
+  if (failure.kind === 'end') {
+    return endEarly({ outcome: failure.outcome, context: told, host, settings, redact });
+  }
+  return repairTarget({ ...start, context, target, repository, host, remote, told });
 }
 
 async function requireRepository(
@@ -98,26 +100,21 @@ async function requireRepository(
   return repository;
 }
 
-interface TargetParts {
-  readonly settings: ActionSettings;
-  readonly environment: Environment;
-  readonly stop: StopSignals;
+interface TargetParts extends Start {
   readonly context: RunnerContext;
   readonly target: Target;
   readonly repository: Repository;
   readonly host: GitHubHost;
   readonly remote: { readonly url: string; readonly token: string };
-  readonly told: Parameters<typeof renderJobSummary>[1];
-  readonly secrets: readonly string[];
+  readonly told: FailureContext;
 }
 
 const WEAKER =
   'the gate sees no token or key in its environment, but it runs in this job as this user: it could read the memory and files of the runner. Do not give this job more power than it needs.';
 
 async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
-  const { context, stop, target, repository, told } = parts;
+  const { context, stop, target, repository, told, redact } = parts;
   const settings = toRunSettings(parts.settings);
-  const redact = createRedaction([...secretValues(parts.environment), ...parts.secrets]);
   const { stdin, stdout, stderr } = process;
   const environment = { ...parts.environment, OPENAI_API_KEY: parts.settings.apiKey ?? undefined };
   const host: Host = { environment, currentFolder: context.workspace, stdin, stdout, stderr };
@@ -153,8 +150,8 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
         failure: told,
       }),
     });
-    await core.summary.addRaw(redact(renderJobSummary(report, told))).write();
-    return { outcome: report, report, statePath: record.folder.path };
+    await writeSummary(redact(renderJobSummary(report, told)));
+    return { outcome: report, report, issueUrl: report.issueUrl, statePath: record.folder.path };
   } finally {
     await record.close();
   }

@@ -1,12 +1,13 @@
 import { type RunnerContext, readWish } from '../adapters/actions/read-event.js';
 import type { GitHubClient } from '../adapters/github/client.js';
+import { statusOf } from '../adapters/github/host-error.js';
 import { readRun } from '../adapters/github/read-failed-run.js';
 import { readPermission } from '../adapters/github/read-permission.js';
 import type { ActionSettings } from '../config/action-settings.js';
 import { UsageError } from '../config/usage-error.js';
 import type { FailedRun } from '../domain/failed-run.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
-import { actorsToCheck, refuseActor, refuseRun } from '../trigger/admit-run.js';
+import { actorsToCheck, refuseActor, refuseRun, refuseUnstartable } from '../trigger/admit-run.js';
 import { parseRunId } from '../trigger/parse-run-id.js';
 
 /** Branches under this prefix are ours; their failures are never repaired. */
@@ -19,7 +20,10 @@ export interface Target {
   readonly base: string;
 }
 
-export type TargetOrEnd = Target | { readonly kind: 'end'; readonly outcome: Outcome };
+export type TargetOrEnd =
+  | Target
+  /** No run when the event asked for none. */
+  | { readonly kind: 'end'; readonly outcome: Outcome; readonly run: FailedRun | null };
 
 /** Which failed run is asked for, and whether it may be repaired; decided before any effect. */
 export async function findTarget(
@@ -28,15 +32,17 @@ export async function findTarget(
   client: GitHubClient,
 ): Promise<TargetOrEnd> {
   const wish = await readWish(context, readRunIdInput(context, settings.runId));
-  if (wish.kind === 'nothing') return { kind: 'end', outcome: wish.outcome };
-  const run = wish.kind === 'run' ? wish.run : await readRun(client, context.repository, wish.runId);
+  if (wish.kind === 'nothing') return { kind: 'end', outcome: wish.outcome, run: null };
+  const run = wish.kind === 'run' ? wish.run : await lookUp(client, context, wish.runId);
   const refused =
     refuseRun({ run, listedBots: settings.bots, ownBranchPrefix: OWN_BRANCH_PREFIX }) ??
-    (await refuseActors(run, client));
-  if (refused !== null) return { kind: 'end', outcome: refused };
+    (await refuseActors(run, client)) ??
+    refuseUnstartable(run);
+  if (refused !== null) return { kind: 'end', outcome: refused, run };
   if (run.headBranch === null) {
     return {
       kind: 'end',
+      run,
       outcome: outcome(
         'event-not-handled',
         'The run belongs to no branch, so that no pull request can go into it.',
@@ -44,6 +50,17 @@ export async function findTarget(
     };
   }
   return { kind: 'target', run, base: run.headBranch };
+}
+
+async function lookUp(client: GitHubClient, { repository }: RunnerContext, id: number): Promise<FailedRun> {
+  try {
+    return await readRun(client, repository, id);
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+    throw new UsageError([
+      `run-id: ${repository.owner}/${repository.name} has no run ${id} that this token may read`,
+    ]);
+  }
 }
 
 function readRunIdInput({ serverUrl, repository }: RunnerContext, text: string | null): number | null {

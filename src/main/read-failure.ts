@@ -3,6 +3,7 @@ import { readFailedJobs } from '../adapters/github/read-failed-run.js';
 import { type LogLimits, readJobLog } from '../adapters/github/read-job-log.js';
 import type { FailedJob, FailedRun } from '../domain/failed-run.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
+import type { Redact } from '../domain/redaction.js';
 import type { Scan } from '../domain/scan.js';
 import { type FailedCheck, groupByCause } from '../report/failed-checks.js';
 import { scanLog } from '../scan/scan-log.js';
@@ -11,21 +12,35 @@ export type Failure =
   | { readonly kind: 'failure'; readonly checks: readonly FailedCheck[] }
   | { readonly kind: 'end'; readonly outcome: Outcome; readonly checks: readonly FailedCheck[] };
 
+export interface FailureLimits extends LogLimits {
+  readonly repositoryFiles: readonly string[];
+  /** What the log says is quoted in many places; it is masked once, before anything is read from it. */
+  readonly redact: Redact;
+}
+
 /** Reads and scans the log of every failed job of the attempt; jobs with one cause become one check. */
 export async function readFailure(
   client: GitHubClient,
   run: FailedRun,
-  limits: LogLimits & { readonly repositoryFiles: readonly string[] },
+  limits: FailureLimits,
 ): Promise<Failure> {
   const jobs = await readFailedJobs(client, run);
   if (jobs.length === 0) {
-    return end('conclusion-not-failure', `No job of attempt ${run.attempt} of the run has failed.`);
+    const advice =
+      run.conclusion === null
+        ? ' yet; a repair in the same run needs a job of its own, after the others.'
+        : '.';
+    return end(
+      'conclusion-not-failure',
+      `No job of attempt ${run.attempt} of the run has ended as failed${advice}`,
+    );
   }
   const scanned: { job: FailedJob; scan: Scan }[] = [];
   for (const job of jobs) {
     const log = await readJobLog(client, run.repository, job, limits);
-    if (log.kind === 'log')
-      scanned.push({ job, scan: scanLog({ log: log.text, repositoryFiles: limits.repositoryFiles }) });
+    if (log.kind === 'expired') continue;
+    const scan = scanLog({ log: limits.redact(log.text), repositoryFiles: limits.repositoryFiles });
+    scanned.push({ job, scan });
   }
   if (scanned.length === 0)
     return end('log-expired', 'The logs of the failed jobs are gone; re-run them to get new ones.');

@@ -1,6 +1,6 @@
 import { createCommandRunner } from '../adapters/process/create-command-runner.js';
 import type { RunSettings } from '../config/settings.js';
-import type { Outcome } from '../domain/outcome.js';
+import { type Outcome, outcome } from '../domain/outcome.js';
 import type { Progress } from '../domain/progress.js';
 import type { Redact } from '../domain/redaction.js';
 import { branchName } from '../isolate/branch-name.js';
@@ -48,7 +48,9 @@ export interface RepairRun {
 export async function repairRun(run: RepairRun): Promise<Report> {
   const errors: string[] = [];
   const broken = (error: unknown): Outcome => {
-    const end = outcomeOfError(error);
+    const end = run.stop.signal.aborted
+      ? outcome('cancelled', 'The run was stopped from outside.')
+      : outcomeOfError(error);
     errors.push(end.detail);
     return end;
   };

@@ -12,8 +12,8 @@ export interface Admission {
   readonly ownBranchPrefix: string;
 }
 
-/** Conclusions of a run that a repair can answer. */
-const FAILED = ['failure', 'timed_out'];
+/** Conclusions of a run that somebody has to answer; an unstartable one is for a person. */
+const FAILED = ['failure', 'timed_out', 'startup_failure'];
 
 /**
  * Why a run is not taken up before anything was asked of the host, or null. Rules from the trigger policy: only a
@@ -21,9 +21,6 @@ const FAILED = ['failure', 'timed_out'];
  */
 export function refuseRun({ run, listedBots, ownBranchPrefix }: Admission): Outcome | null {
   const { conclusion, headRepository, repository, headBranch } = run;
-  if (conclusion === 'startup_failure') {
-    return outcome('workflow-invalid', 'The workflow file could not be started; a person has to correct it.');
-  }
   if (conclusion !== null && !FAILED.includes(conclusion)) {
     return outcome(
       'conclusion-not-failure',
@@ -64,6 +61,15 @@ export function refuseActor(login: string, permission: Permission): Outcome | nu
   const reason =
     permission === 'unknown' ? 'their permission could not be read' : `they have ${permission} permission`;
   return outcome('actor-not-authorised', `${login} may not start a repair: ${reason}, and write is needed.`);
+}
+
+/** An admitted run that no patch of ours may help: workflow files are for people (TRG-14). */
+export function refuseUnstartable({ conclusion, workflowName }: FailedRun): Outcome | null {
+  if (conclusion !== 'startup_failure') return null;
+  return outcome(
+    'workflow-invalid',
+    `The workflow ${workflowName} could not be started; a person has to correct its file.`,
+  );
 }
 
 function actorsOf({ actor, triggeringActor, event }: FailedRun): readonly Actor[] {

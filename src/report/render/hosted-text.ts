@@ -76,7 +76,7 @@ export function renderJobSummary(report: Report, context: FailureContext): strin
     .concat('\n');
 }
 
-function renderFailure({ run, checks, pullRequestUrl }: FailureContext): string {
+export function renderFailure({ run, checks, pullRequestUrl }: FailureContext): string {
   const jobs = checks.map(({ scan, jobs: copies }) => {
     const names = copies.map((job) => `[${inline(job.name)}](${job.url})`).join(', ');
     const first = scan.findings[0];
@@ -108,7 +108,7 @@ function folded(summary: string, body: string): string {
   return `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }
 
-function title(text: string): string {
+export function title(text: string): string {
   const line = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   return line.length <= TITLE_LIMIT ? line : `${line.slice(0, TITLE_LIMIT - 3)}...`;
 }

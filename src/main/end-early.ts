@@ -1,0 +1,37 @@
+import * as core from '@actions/core';
+import type { ActionSettings } from '../config/action-settings.js';
+import { inertText } from '../domain/inert-text.js';
+import { filesIssue, type Outcome } from '../domain/outcome.js';
+import type { Redact } from '../domain/redaction.js';
+import type { CodeHost, HostedText } from '../report/code-host.js';
+import type { FailureContext } from '../report/failed-checks.js';
+import { renderEarlyIssue, renderEarlySummary } from '../report/render/early-end.js';
+import { type ActionEnd, writeSummary } from './action-end.js';
+
+export interface EarlyEnd {
+  readonly outcome: Outcome;
+  /** Null when no failed run was looked at. */
+  readonly context: FailureContext | null;
+  readonly host: Pick<CodeHost, 'saveIssue'> | null;
+  readonly settings: Pick<ActionSettings, 'dryRun'>;
+  readonly redact: Redact;
+}
+
+/** Tells an end that came before any repair: in the job summary, and in an issue when a person has to act. */
+export async function endEarly({ outcome, context, host, settings, redact }: EarlyEnd): Promise<ActionEnd> {
+  const hasIssue = context !== null && host !== null && filesIssue(outcome) && !settings.dryRun;
+  const issueUrl = hasIssue ? await saveIssue(renderEarlyIssue(outcome, context), host, redact) : null;
+  await writeSummary(redact(renderEarlySummary(outcome, { context, issueUrl })));
+  return { outcome, report: null, issueUrl, statePath: null };
+}
+
+async function saveIssue(
+  text: HostedText,
+  host: Pick<CodeHost, 'saveIssue'>,
+  redact: Redact,
+): Promise<string | null> {
+  const saved = await host.saveIssue({ ...text, title: redact(text.title), body: redact(text.body) });
+  if (saved.kind !== 'not-allowed') return saved.url;
+  core.info(inertText(`no issue: ${saved.detail}`));
+  return null;
+}
