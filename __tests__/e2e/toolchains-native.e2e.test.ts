@@ -7,6 +7,7 @@ import { toolchain } from '../support/toolchain.js';
 const folder = temporaryFolder('native');
 const model = scriptedModel();
 const make = toolchain('make --version && cc --version');
+const cmake = toolchain('cmake --version && ctest --version && cc --version');
 
 make.test('a compile error of C under make is found in the folder that make went into', async () => {
   await proveRepair(folder, model, {
@@ -40,6 +41,45 @@ make.test('a compile error of C under make is found in the folder that make went
       replaceText('lib/area.c', 'width + height', 'width * height'),
     ],
     tests: [null, null],
+  });
+});
+
+cmake.test('a failed assertion under ctest is found at its line, and ctest counts the tests', async () => {
+  await proveRepair(folder, model, {
+    files: {
+      '.gitignore': 'build\n',
+      'CMakeLists.txt': [
+        'cmake_minimum_required(VERSION 3.10)',
+        'project(clamp C)',
+        'enable_testing()',
+        'add_executable(check test/check.c src/clamp.c)',
+        'target_include_directories(check PRIVATE src)',
+        'add_test(NAME clamp COMMAND check)',
+        '',
+      ].join('\n'),
+      'src/clamp.h': 'int clamp(int value, int limit);\n',
+      'src/clamp.c':
+        '#include "clamp.h"\n\nint clamp(int value, int limit) {\n  return value < limit ? limit : value;\n}\n',
+      'test/check.c': [
+        '#include <assert.h>',
+        '#include "clamp.h"',
+        '',
+        'int main(void) {',
+        '  assert(clamp(7, 7) == 7);',
+        '  assert(clamp(9, 7) == 7);',
+        '  return 0;',
+        '}',
+        '',
+      ].join('\n'),
+    },
+    gate: 'cmake -S . -B build && cmake --build build && cd build && ctest --output-on-failure',
+    finding: { file: 'test/check.c', line: 6 },
+    quoted: 'assert(clamp(9, 7) == 7);',
+    replies: [replaceText('src/clamp.c', 'value < limit', 'value > limit')],
+    tests: [
+      [0, 1],
+      [1, 0],
+    ],
   });
 });
 

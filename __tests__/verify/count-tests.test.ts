@@ -64,6 +64,14 @@ test.each([
   ['phpunit', 'Tests: 5, Assertions: 5, Failures: 1.\n', [4, 1, 0]],
   ['phpunit, all well', 'OK (5 tests, 5 assertions)\n', [5, 0, 0]],
   ['gtest', '[  PASSED  ] 3 tests.\n[  FAILED  ] 1 test, listed below:\n', [3, 1, 0]],
+  [
+    'ctest, whatever the runners below it show',
+    '[  PASSED  ] 3 tests.\n[  FAILED  ] 1 test, listed below:\nRan 3 tests in 0.001s\n\nOK\n\n50% tests passed, 1 tests failed out of 2\n',
+    [1, 1, 0],
+  ],
+  ['ctest, all well', '100% tests passed, 0 tests failed out of 2\n', [2, 0, 0]],
+  ['jasmine', '3 specs, 1 failure, 1 pending spec\n', [1, 1, 1]],
+  ['ava', '  1 test failed\n  2 tests passed\n  1 test skipped\n', [2, 1, 1]],
   ['dotnet', 'Failed!  - Failed:     1, Passed:     3, Skipped:     0, Total:     4\n', [3, 1, 0]],
 ])('%s counts its tests', (_, output, [passed, failed, skipped]) => {
   expect(countTests(output)).toEqual({ passed, failed, skipped });

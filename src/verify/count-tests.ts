@@ -101,6 +101,18 @@ const SUMMARY_FORMS: readonly SummaryForm[] = [
       ['skipped', /(\d+) skips/],
     ],
   },
+  {
+    runner: 'jasmine',
+    line: /^\d+ specs?, \d+ failures?/,
+    parts: [
+      ['passed', /^(\d+) specs?/],
+      ['failed', /(\d+) failures?/],
+      ['skipped', /(\d+) pending/],
+    ],
+  },
+  { runner: 'ava', line: /^ +\d+ tests? passed$/, parts: [['passed', /(\d+) tests?/]] },
+  { runner: 'ava', line: /^ +\d+ tests? failed$/, parts: [['failed', /(\d+) tests?/]] },
+  { runner: 'ava', line: /^ +\d+ tests? (?:skipped|todo)$/, parts: [['skipped', /(\d+) tests?/]] },
   { runner: 'phpunit', line: /^OK \(\d+ tests?, /, parts: [['passed', /(\d+) tests?/]] },
   {
     runner: 'phpunit',
@@ -125,8 +137,21 @@ const SUMMARY_FORMS: readonly SummaryForm[] = [
   },
 ];
 
+/**
+ * ctest runs other runners and shows their own summaries only when they fail: beside its summary those do not count, or a
+ * green run would seem to have lost them.
+ */
+const CTEST: SummaryForm = {
+  runner: 'ctest',
+  line: /^\d+% tests passed, \d+ tests failed out of \d+$/,
+  parts: [
+    ['passed', /out of (\d+)$/],
+    ['failed', /(\d+) tests failed/],
+  ],
+};
+
 /** Runners whose first number is the total: their failures and skips are inside it. */
-const TOTAL_FIRST = new Set(['surefire', 'rspec', 'minitest', 'phpunit']);
+const TOTAL_FIRST = new Set(['ctest', 'jasmine', 'surefire', 'rspec', 'minitest', 'phpunit']);
 
 /** Failures that a runner counts beside a test that it has counted already. Sources: the runners' own output. */
 const FAILURES_BESIDE_TESTS: readonly RegExp[] = [
@@ -144,9 +169,10 @@ export function countTests(output: string): TestCount | null {
   let counted = false;
   const text = stripVTControlCharacters(output).replaceAll('\r\n', '\n');
   const lines = text.split('\n');
-  const other = otherGoUnit(lines);
+  const forms = formsFor(lines);
   for (const [index, line] of lines.entries()) {
-    const count = countLine(line, other) ?? countUnittest(line, lines[index + 2] ?? '');
+    const verdict = forms.includes(CTEST) ? '' : (lines[index + 2] ?? '');
+    const count = countLine(line, forms) ?? countUnittest(line, verdict);
     if (count === null) continue;
     counted = true;
     for (const part of ['passed', 'failed', 'skipped'] as const) sum[part] += count[part];
@@ -163,12 +189,14 @@ function eachTestOnce(sum: TestCount, text: string): TestCount {
 }
 
 /** go names each test only with -v (then it says `=== RUN`); without, the packages are what can be counted. */
-function otherGoUnit(lines: readonly string[]): string {
-  return lines.some((line) => line.startsWith('=== RUN ')) ? 'go test' : 'go test -v';
+function formsFor(lines: readonly string[]): readonly SummaryForm[] {
+  if (lines.some((line) => CTEST.line.test(line))) return [CTEST];
+  const otherUnit = lines.some((line) => line.startsWith('=== RUN ')) ? 'go test' : 'go test -v';
+  return SUMMARY_FORMS.filter(({ runner }) => runner !== otherUnit);
 }
 
-function countLine(line: string, otherRunner: string): TestCount | null {
-  const form = SUMMARY_FORMS.find((each) => each.runner !== otherRunner && each.line.test(line));
+function countLine(line: string, forms: readonly SummaryForm[]): TestCount | null {
+  const form = forms.find((each) => each.line.test(line));
   if (form === undefined) return null;
   const count = { passed: 0, failed: 0, skipped: 0 };
   for (const [part, pattern] of form.parts) {
@@ -183,7 +211,7 @@ function countLine(line: string, otherRunner: string): TestCount | null {
 /** unittest: `Ran 5 tests in 0.001s`, an empty line, then `FAILED (failures=1, errors=1)` or `OK (skipped=1)`. */
 function countUnittest(line: string, verdict: string): TestCount | null {
   const ran = /^Ran (\d+) tests? in /.exec(line);
-  if (ran === null) return null;
+  if (ran === null || verdict === '') return null;
   const of = (name: string): number => Number(new RegExp(`\\b${name}=(\\d+)`).exec(verdict)?.[1] ?? 0);
   const skipped = of('skipped') + of('expected failures');
   const executed = Math.max(0, Number(ran[1]) - skipped);
