@@ -70,6 +70,15 @@ test.each([
     [1, 1, 0],
   ],
   ['ctest, all well', '100% tests passed, 0 tests failed out of 2\n', [2, 0, 0]],
+  ['meson', '[  PASSED  ] 3 tests.\n\nOk:                1   \nFail:              1   \n', [1, 1, 0]],
+  [
+    'nextest, which shows the harness of a failed test',
+    'test result: FAILED. 0 passed; 1 failed; 0 ignored;\n     Summary [   0.007s] 4 tests run: 2 passed, 2 failed, 1 skipped\n',
+    [2, 2, 1],
+  ],
+  ['nextest, all well', '     Summary [   0.002s] 2 tests run: 2 passed, 0 skipped\n', [2, 0, 0]],
+  ['bazel', 'Executed 2 out of 3 tests: 2 tests pass and 1 fails locally.\n', [2, 1, 0]],
+  ['bazel, all well', 'Executed 1 out of 1 test: 1 test passes.\n', [1, 0, 0]],
   ['jasmine', '3 specs, 1 failure, 1 pending spec\n', [1, 1, 1]],
   ['ava', '  1 test failed\n  2 tests passed\n  1 test skipped\n', [2, 1, 1]],
   ['dotnet', 'Failed!  - Failed:     1, Passed:     3, Skipped:     0, Total:     4\n', [3, 1, 0]],
@@ -91,6 +100,10 @@ test('summaries of several runners add up', () => {
     failed: 0,
     skipped: 0,
   });
+});
+
+test('a quiet Maven tells only of failures, so it counts nothing', () => {
+  expect(countTests('[ERROR] Tests run: 2, Failures: 1, Errors: 0, Skipped: 0\n[ERROR] \n')).toBeNull();
 });
 
 test('an output without a summary counts nothing, rather than zero', () => {
