@@ -1,9 +1,10 @@
 import type { RunSettings } from '../config/settings.js';
 import { filesIssue } from '../domain/outcome.js';
 import type { Progress } from '../domain/progress.js';
-import { type BranchChoice, chooseBranch } from '../isolate/choose-branch.js';
+import { type BranchChoice, chooseBranch, type FreeBranch } from '../isolate/choose-branch.js';
 import type { Repository, RepositoryState } from '../isolate/repository.js';
 import type { Remote, Workspace } from '../isolate/workspace.js';
+import { deliverResult } from '../loop/deliver-result.js';
 import { publishFix, saveIssue } from '../loop/publish-fix.js';
 import type { CodeHost } from '../report/code-host.js';
 import type { FailureContext } from '../report/failed-checks.js';
@@ -34,6 +35,10 @@ export function githubDoor(parts: GitHubParts): Door {
     greenBase: 'not-reproduced',
     chooseBranch: (wanted, workspace) => chooseRemoteBranch(wanted, workspace, parts),
     async deliver(workspace, branch) {
+      if (settings.onSuccess === 'patch') {
+        await deliverPatch(workspace, branch, parts);
+        return null;
+      }
       const replaced = await publishFix({
         ledger: record.ledger,
         workspace,
@@ -57,6 +62,21 @@ export function githubDoor(parts: GitHubParts): Door {
       await saveIssue(renderEscalation(report, failure), { ledger: record.ledger, host, progress });
     },
   };
+}
+
+async function deliverPatch(workspace: Workspace, branch: FreeBranch, parts: GitHubParts): Promise<void> {
+  const { settings, record, repository, progress } = parts;
+  await deliverResult({
+    ledger: record.ledger,
+    workspace,
+    repository,
+    progress,
+    findBranch: async () => branch,
+    subject: settings.subject,
+    dryRun: settings.dryRun,
+    writePatch: (diff) => record.folder.writeExact('patch.diff', diff),
+  });
+  await writeOutput(workspace, record);
 }
 
 /** The names on the server count, not those of the checkout. A fix of this very commit that is out already is enough. */

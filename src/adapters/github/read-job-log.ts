@@ -38,9 +38,9 @@ export async function readJobLog(
     const link = await readLink(client, repository, job.id);
     if (link.kind === 'expired') return link;
     if (link.kind === 'link') {
-      const text = await download(link.url, limits.signal);
-      if (text !== null) return { kind: 'log', text };
-      links += 1;
+      const answer = await download(link.url, limits.signal);
+      if (answer.kind === 'log') return answer;
+      if (answer.kind === 'stale') links += 1;
       if (links >= LINKS)
         throw new HostError(
           'unavailable',
@@ -86,12 +86,21 @@ async function readLink(
   }
 }
 
-/** Null when the link is stale or the storage cut the answer short. The token never goes there. */
-async function download(url: string, signal: AbortSignal): Promise<string | null> {
+type Download =
+  | Extract<JobLog, { kind: 'log' }>
+  /** The storage does not have it yet. */
+  | { readonly kind: 'not-ready' }
+  /** The link ran out, or the storage failed or cut the answer short. */
+  | { readonly kind: 'stale' };
+
+/** The token never goes there. */
+async function download(url: string, signal: AbortSignal): Promise<Download> {
   const response = await fetch(url, { signal, headers: { accept: '*/*' } }).catch(() => null);
-  if (response === null || !response.ok || response.body === null) return null;
-  if (/^text\/html\b/.test(response.headers.get('content-type') ?? '')) return null;
-  return readBounded(response.body).catch(() => null);
+  if (response?.status === 404) return { kind: 'not-ready' };
+  if (!response?.ok || response.body === null) return { kind: 'stale' };
+  if (/^text\/html\b/.test(response.headers.get('content-type') ?? '')) return { kind: 'stale' };
+  const text = await readBounded(response.body).catch(() => null);
+  return text === null ? { kind: 'stale' } : { kind: 'log', text };
 }
 
 async function readBounded(body: ReadableStream<Uint8Array>): Promise<string> {
