@@ -1,7 +1,10 @@
+import { isReport } from './decode-machine-line.js';
 import type { LogLine } from './parser.js';
 
 /** Longer lines are cut before anything is matched on them: minified code, base64. */
 const MAX_LINE = 10_000;
+/** A report on one line is read whole up to this length. */
+const MAX_REPORT = 2_000_000;
 
 const ESC = String.fromCharCode(27);
 const BEL = String.fromCharCode(7);
@@ -31,7 +34,9 @@ export function* cleanLines(log: string): Generator<RunnerLine> {
   while (start <= log.length) {
     const newline = log.indexOf('\n', start);
     const end = newline === -1 ? log.length : newline;
-    const text = cleanText(log.slice(start, Math.min(end, start + MAX_LINE)));
+    const isLong = end - start > MAX_LINE;
+    const limit = isLong && isReport(log.slice(start, start + 100)) ? MAX_REPORT : MAX_LINE;
+    const text = cleanText(log.slice(start, Math.min(end, start + limit)));
     start = end + 1;
     number++;
     if (text.startsWith('##[group]Run ')) {

@@ -18,9 +18,9 @@ export function locateDiagnostic(diagnostic: RawDiagnostic, paths: RepositoryPat
   const inside: { readonly place: Place; readonly file: string }[] = [];
   let outside = 0;
   for (const place of diagnostic.places) {
-    const resolved = paths.resolve(place.file);
+    const resolved = paths.resolve(place.file, diagnostic.folder);
     if (resolved.kind === 'inside') inside.push({ place, file: resolved.file });
-    else outside++;
+    else if (resolved.kind !== 'ambiguous') outside++;
   }
   if (diagnostic.places.length === 0) return { kind: 'nowhere' };
   const isAssertion =

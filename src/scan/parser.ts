@@ -28,6 +28,8 @@ export interface RawDiagnostic {
   readonly test: string | null;
   /** The suspect first, then what to fall back on when that is no file of the repository. */
   readonly places: readonly Place[];
+  /** Where the tool worked (`RepositoryPaths.resolve`); null when the log does not say. */
+  readonly folder: string | null;
   /** A summary line: counts only where nothing better speaks of the same file. */
   readonly summary: boolean;
   readonly step: number;
@@ -126,6 +128,8 @@ export interface ReadingContext {
   test: TestName | null;
   /** The last line that was nothing but a path. */
   heading: string | null;
+  /** Where the tools work, as far as the log says (`RepositoryPaths.resolve`). */
+  folder: string | null;
   /** True while a tool prints what is no failure. */
   muted: boolean;
 }

@@ -138,6 +138,7 @@ export class PythonReader implements Reader {
       code: trace.code,
       test: test?.name ?? null,
       places: trace.places(),
+      folder: this.#context.folder,
       summary: false,
       step: this.#step,
       logLine: trace.startLine,

@@ -1,10 +1,13 @@
 import { cleanLines } from './clean-lines.js';
 import { type Clue, clueNeedles, clueOf } from './failure-clues.js';
+import { GoTestReader } from './go-test-reader.js';
 import { NeedleIndex } from './needle-index.js';
 import type { LogLine, RawDiagnostic, Reader, ReadingContext } from './parser.js';
 import { FAMILIES } from './parsers/registry.js';
 import { PythonReader } from './python-reader.js';
 import { RowReader } from './row-reader.js';
+import { unwrapLines } from './unwrap-lines.js';
+import { WorkingFolderReader } from './working-folder-reader.js';
 
 /** No person reads more, and memory stays flat. */
 const MAX_DIAGNOSTICS = 2_000;
@@ -17,21 +20,35 @@ export interface Reading {
   readonly failedSteps: ReadonlySet<number>;
 }
 
+/** What reads one task's lines; tasks that run at the same time share a log. */
+interface Stream {
+  readonly context: ReadingContext;
+  readonly readers: readonly Reader[];
+}
+
 /** Reads a log once, line by line; only lines with a needle, and those that an open failure waits for, are matched. */
 export function readDiagnostics(log: string): Reading {
   const diagnostics: RawDiagnostic[] = [];
   const clues: Clue[] = [];
   const failedSteps = new Set<number>();
-  const context: ReadingContext = { test: null, heading: null, muted: false };
-  const readers = readersFor(context, (diagnostic) => {
-    if (diagnostics.length < MAX_DIAGNOSTICS && !context.muted) diagnostics.push(diagnostic);
-  });
+  const streams = new Map<string | null, Stream>();
+  const streamOf = (name: string | null, folder: string | null): Stream => {
+    const known = streams.get(name);
+    if (known !== undefined) return known;
+    const context: ReadingContext = { test: null, heading: null, folder, muted: false };
+    const readers = readersFor(context, (diagnostic) => {
+      if (diagnostics.length < MAX_DIAGNOSTICS && !context.muted) diagnostics.push(diagnostic);
+    });
+    streams.set(name, { context, readers });
+    return { context, readers };
+  };
   let step = 0;
-  for (const line of cleanLines(log)) {
+  for (const line of unwrapLines(cleanLines(log))) {
     if (line.step !== step) {
       step = line.step;
-      closeStep(readers, context);
+      closeStreams(streams);
     }
+    const { context, readers } = streamOf(line.stream, line.folder);
     const hits = INDEX.ownersIn(line.text);
     if (line.mark === 'error') failedSteps.add(line.step);
     const claimed = offer(line, readers, hits);
@@ -39,19 +56,22 @@ export function readDiagnostics(log: string): Reading {
     if (clue !== null) clues.push(clue);
     if (!claimed) context.heading = headingOf(line.text) ?? context.heading;
   }
-  closeStep(readers, context);
+  closeStreams(streams);
   return { diagnostics, clues, failedSteps };
 }
 
 function readersFor(context: ReadingContext, emit: (diagnostic: RawDiagnostic) => void): readonly Reader[] {
-  return [new PythonReader(context, emit), ...FAMILIES.map((family) => new RowReader(family, context, emit))];
+  return [
+    new WorkingFolderReader(context),
+    new PythonReader(context, emit),
+    new GoTestReader(context, emit),
+    ...FAMILIES.map((family) => new RowReader(family, context, emit)),
+  ];
 }
 
-function closeStep(readers: readonly Reader[], context: ReadingContext): void {
-  for (const reader of readers) reader.finish();
-  context.test = null;
-  context.heading = null;
-  context.muted = false;
+function closeStreams(streams: Map<string | null, Stream>): void {
+  for (const { readers } of streams.values()) for (const reader of readers) reader.finish();
+  streams.clear();
 }
 
 /** The first reader that takes the line has it; a reader in the middle of a failure comes before the others. */
@@ -83,7 +103,7 @@ function headingOf(text: string): string | null {
   return path !== undefined && /[/\\]|\w\.[A-Za-z]\w*$/.test(path) && /[A-Za-z]/.test(path) ? path : null;
 }
 
-const TEMPLATE = readersFor({ test: null, heading: null, muted: false }, () => {});
+const TEMPLATE = readersFor({ test: null, heading: null, folder: null, muted: false }, () => {});
 const OFFSETS: readonly number[] = TEMPLATE.map((_, index) =>
   TEMPLATE.slice(0, index).reduce((sum, reader) => sum + reader.needles.length, 0),
 );

@@ -12,7 +12,8 @@ export type ResolvedPath =
   | { readonly kind: 'inside'; readonly file: string }
   /** A library, a generated file, the runner. */
   | { readonly kind: 'outside' }
-  /** No file of the repository, or several. */
+  /** Several files of the repository end with it. */
+  | { readonly kind: 'ambiguous' }
   | { readonly kind: 'unknown' };
 
 /** Turns the paths that tools print into paths of the repository. A choice between several files is never guessed. */
@@ -32,11 +33,18 @@ export class RepositoryPaths {
     }
   }
 
-  resolve(written: string): ResolvedPath {
-    const known = this.#resolved.get(written);
+  /**
+   * `folder` is where the tool worked, as far as the log says: a path, a package's name or import path of which the last
+   * segments are the folder's. It chooses between files that end alike.
+   */
+  resolve(written: string, folder: string | null = null): ResolvedPath {
+    const key = folder === null ? written : `${folder}\n${written}`;
+    const known = this.#resolved.get(key);
     if (known !== undefined) return known;
-    const resolved = this.#resolve(tidyPath(written));
-    if (this.#resolved.size < 10_000) this.#resolved.set(written, resolved);
+    const path = tidyPath(written);
+    const chosen = folder === null ? null : this.#below(tidyPath(folder), path);
+    const resolved: ResolvedPath = chosen === null ? this.#resolve(path) : { kind: 'inside', file: chosen };
+    if (this.#resolved.size < 10_000) this.#resolved.set(key, resolved);
     return resolved;
   }
 
@@ -78,15 +86,34 @@ export class RepositoryPaths {
       if (!inCheckout && from > 0 && segments.length - from < 2) break;
       const longer = this.#endingWith(suffix);
       if (longer.length === 1 && longer[0] !== undefined) return { kind: 'inside', file: longer[0] };
-      if (longer.length > 1) return { kind: 'unknown' };
+      if (longer.length > 1) return { kind: 'ambiguous' };
     }
     return { kind: absolute && !inCheckout ? 'outside' : 'unknown' };
+  }
+
+  /** Of several files that end with `path`, the one whose folder has the most last segments of `folder`. */
+  #below(folder: string, path: string): string | null {
+    const files = path === '' || path.startsWith('/') ? [] : this.#endingWith(path);
+    if (files.length < 2) return null;
+    const scores = files.map((file) => commonTail(file.slice(0, -path.length), folder));
+    const best = Math.max(...scores);
+    return best > 0 && scores.indexOf(best) === scores.lastIndexOf(best)
+      ? (files[scores.indexOf(best)] ?? null)
+      : null;
   }
 
   #endingWith(suffix: string): readonly string[] {
     const name = suffix.slice(suffix.lastIndexOf('/') + 1);
     return (this.#byName.get(name) ?? []).filter((file) => file === suffix || file.endsWith(`/${suffix}`));
   }
+}
+
+/** Number of equal segments at the end of two paths. */
+function commonTail(a: string, b: string): number {
+  const [as, bs] = [a, b].map((path) => path.split('/').filter((segment) => segment !== ''));
+  let count = 0;
+  while (as?.at(-1 - count) !== undefined && as.at(-1 - count) === bs?.at(-1 - count)) count++;
+  return count;
 }
 
 function textual(path: string): ResolvedPath {

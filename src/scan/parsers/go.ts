@@ -12,19 +12,6 @@ export const go: Family = {
       rows: [
         { kind: 'test', needles: ['--- FAIL: '], pattern: /^\s*--- FAIL: (?<test>\S+)/ },
         {
-          kind: 'open',
-          needles: ['Error Trace:'],
-          pattern: /^\s+Error Trace:\s+(?<file>[^\s:]+\.go):(?<line>\d+)/,
-          inTest: true,
-        },
-        { kind: 'close', needles: ['Error:'], pattern: /^\s+Error:\s+(?<message>\S.*)$/ },
-        {
-          kind: 'finding',
-          needles: ['.go:'],
-          pattern: /^\s+(?<file>[^\s:]+\.go):(?<line>\d+): (?<message>\S.*)$/,
-          inTest: true,
-        },
-        {
           kind: 'message',
           needles: ['panic: ', 'fatal error: '],
           pattern: /^(?<message>(?:panic|fatal error): .*)$/,

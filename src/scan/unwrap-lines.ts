@@ -1,0 +1,95 @@
+import type { RunnerLine } from './clean-lines.js';
+import { decodeMachineLine } from './decode-machine-line.js';
+
+/** A line without what a task runner put before it. */
+export interface UnwrappedLine extends RunnerLine {
+  /** Which of several tasks said it, where they share the log; null outside. */
+  readonly stream: string | null;
+  /** What the runner calls the task's package: a path or a name. */
+  readonly folder: string | null;
+}
+
+interface WrapperForm {
+  /** Groups `stream` (what is the same on every line of a task), `folder` where it tells one, and `text`. */
+  readonly pattern: RegExp;
+  /** No tool begins a line so: one line is enough. Other forms need to come twice. */
+  readonly certain?: true;
+}
+
+/** How runners mark the lines of what they run. */
+const FORMS: readonly WrapperForm[] = [
+  // docker build (BuildKit, plain progress): step and seconds.
+  { pattern: /^(?<stream>#\d+) \d+\.\d+ (?<text>.*)$/, certain: true },
+  // act: workflow and job.
+  { pattern: /^\[(?<stream>[^\]/]{1,80}\/[^\]]{1,80})\] {3}\| (?<text>.*)$/, certain: true },
+  // docker compose and foreman: service and number.
+  { pattern: /^(?<stream>[\w.-]+[-_.]\d+) +\| ?(?<text>.*)$/ },
+  // yarn workspaces foreach.
+  { pattern: /^(?:➤ YN0000: )?\[(?<stream>(?<folder>@?[\w./-]+))\]: (?<text>.*)$/ },
+  // turbo and nx: package and task.
+  {
+    pattern: /^(?<stream>(?<folder>@?[\w.-]+(?:\/[\w.-]+)?):[A-Za-z][\w-]*(?::[\w-]+)*): ?(?<text>.*)$/,
+  },
+  // lerna: a scoped package.
+  { pattern: /^(?<stream>(?<folder>@[\w.-]+\/[\w.-]+)): (?<text>.*)$/ },
+  // pnpm -r: folder and script; the command itself behind a dollar sign.
+  { pattern: /^(?<stream>(?<folder>[\w@.-]+(?:\/[\w@.-]+)+) [a-z][\w:-]*)(?:: |\$ )(?<text>.*)$/ },
+  // concurrently: the number of the command; npm-run-all: the script, padded.
+  {
+    pattern:
+      /^\[(?<stream>\d{1,3}|(?!error|warn|info|debug|trace|fatal|notice)[a-z][\w:.-]*) *\] (?<text>.*)$/,
+  },
+  // tox: the environment.
+  { pattern: /^(?<stream>(?:py|pypy)\d[\w.-]*): (?<text>.*)$/ },
+];
+
+/** So many lines are held back to see whether a mark comes again. */
+const LOOK_AHEAD = 30;
+const MAX_STREAMS = 64;
+
+interface Marked {
+  readonly line: RunnerLine;
+  readonly unwrapped: UnwrappedLine | null;
+  readonly certain: boolean;
+}
+
+/** The lines with wrappers' marks taken off, and with machine-readable ones turned into what they would be as text. */
+export function* unwrapLines(lines: Iterable<RunnerLine>): Generator<UnwrappedLine> {
+  const seen = new Map<string, number>();
+  const held: Marked[] = [];
+  for (const line of lines) {
+    const marked = markOf(line);
+    const stream = marked.unwrapped?.stream ?? null;
+    if (stream !== null && (seen.has(stream) || seen.size < MAX_STREAMS))
+      seen.set(stream, (seen.get(stream) ?? 0) + 1);
+    held.push(marked);
+    const due = held.length > LOOK_AHEAD ? held.shift() : undefined;
+    if (due !== undefined) yield* finished(due, seen);
+  }
+  for (const due of held) yield* finished(due, seen);
+}
+
+function markOf(line: RunnerLine): Marked {
+  for (const { pattern, certain } of FORMS) {
+    const groups = pattern.exec(line.text)?.groups;
+    if (groups === undefined) continue;
+    const unwrapped = {
+      ...line,
+      text: groups.text ?? '',
+      stream: groups.stream ?? null,
+      folder: groups.folder ?? null,
+    };
+    return { line, unwrapped, certain: certain === true };
+  }
+  return { line, unwrapped: null, certain: false };
+}
+
+function finished({ line, unwrapped, certain }: Marked, seen: ReadonlyMap<string, number>): UnwrappedLine[] {
+  const times = seen.get(unwrapped?.stream ?? '') ?? 0;
+  const plain =
+    unwrapped !== null && times > (certain ? 0 : 1) ? unwrapped : { ...line, stream: null, folder: null };
+  const decoded = decodeMachineLine(plain.text);
+  if (decoded === null) return [plain];
+  const stream = decoded.stream ?? plain.stream;
+  return decoded.texts.map((text) => ({ ...plain, text, stream, folder: decoded.stream ?? plain.folder }));
+}
