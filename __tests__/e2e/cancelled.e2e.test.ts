@@ -84,6 +84,36 @@ test.each(Object.entries(PHASES))(
   },
 );
 
+test.each([
+  ['the workspace is made', /smart-fix \d{8}-/],
+  ['the fix branch is made', /isolate {2}fix branch/],
+  ['the patch is committed', /asking the model/],
+])(
+  'Ctrl-C in a terminal, which reaches every process of the group, while %s cuts no git off',
+  async (_, sign) => {
+    const repository = brokenSum(folder);
+    const before = repository.snapshot();
+    const { exitCode, report, leftovers } = await repair(repository, {
+      folder,
+      gate: CHECK,
+      replies: [GOOD],
+      ownGroup: true,
+      onStart: (child) => {
+        let sent = false;
+        child.stderr?.on('data', (chunk: Buffer) => {
+          if (sent || !sign.test(chunk.toString())) return;
+          sent = true;
+          process.kill(-(child.pid ?? 0), 'SIGINT');
+        });
+      },
+    });
+    expect(report).toMatchObject({ stopReason: 'cancelled', errors: [] });
+    expect(exitCode).toBe(130);
+    expect(leftovers).toEqual([]);
+    expect(repository.snapshot()).toBe(before);
+  },
+);
+
 test('Ctrl-C while a provider is silent ends the run at once', async () => {
   const repository = brokenSum(folder);
   const { exitCode, report, leftovers } = await repair(repository, {

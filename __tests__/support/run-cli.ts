@@ -15,17 +15,20 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
   readonly onStart?: (child: ChildProcess) => void;
+  /** In a process group of its own, as a shell starts it in a terminal. */
+  readonly ownGroup?: boolean;
 }
 
 /** Runs the bundled command line as a person would, in an environment of its own. */
 export function runCli(
   args: readonly string[],
-  { cwd, env = {}, input = '', onStart }: CliOptions,
+  { cwd, env = {}, input = '', onStart, ownGroup = false }: CliOptions,
 ): Promise<CliResult> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [process.env.SMART_FIX_TEST_CLI ?? '', ...args], {
     cwd,
     env: { PATH, HOME, ...env },
+    detached: ownGroup,
   });
   onStart?.(child);
   child.stdin.end(input);
@@ -85,6 +88,7 @@ export interface RepairOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly onStart?: (child: ChildProcess) => void;
+  readonly ownGroup?: boolean;
 }
 
 export interface RepairResult extends CliResult {
@@ -119,6 +123,7 @@ export async function repair(repository: SampleRepository, options: RepairOption
       cwd: repository.folder,
       env: { TMPDIR: temporary, ...options.env },
       ...(options.onStart === undefined ? {} : { onStart: options.onStart }),
+      ownGroup: options.ownGroup ?? false,
     },
   );
   const read = (name: string): string => readFileSync(join(stateFolder, name), 'utf8');

@@ -23,13 +23,13 @@ export async function runCommand(args: readonly string[], host: Host): Promise<n
   const settings = readRunSettings(args, await readConfig(state.root));
   const model = await chooseModel(settings, host);
   const redact = createRedaction(secretValues(host.environment));
+  const stop = listenForStop();
   const record = await openRun({
     settings,
     home: join(state.root, '.smart-fix'),
     currentFolder: host.currentFolder,
     redact,
   });
-  const stop = listenForStop();
   const progress = createTerminal({
     stream: settings.json ? host.stderr : host.stdout,
     environment: host.environment,
@@ -57,8 +57,8 @@ export async function runCommand(args: readonly string[], host: Host): Promise<n
     if (settings.json) host.stdout.write(`${redact(JSON.stringify(report))}\n`);
     return exitCodeOf(report.status, stop.received());
   } finally {
-    stop.close();
     await record.close();
+    stop.close();
   }
 }
 

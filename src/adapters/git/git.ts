@@ -20,6 +20,13 @@ export interface GitInput {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
+interface GitEnd {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
 /** A git command that failed for a reason that its caller did not expect. */
 export class GitError extends Error {
   override readonly name = 'GitError';
@@ -127,10 +134,18 @@ export class Git {
     return exitCode === 0 ? stdout.toString('utf8') : null;
   }
 
-  #run(args: readonly string[], { input, variables }: GitInput) {
+  /** Between its start and its own group a child can still catch the Ctrl-C of ours; it has done nothing by then. */
+  async #run(args: readonly string[], options: GitInput) {
+    const first = await this.#runOnce(args, options);
+    return first.signal === 'SIGINT' ? this.#runOnce(args, options) : first;
+  }
+
+  #runOnce(args: readonly string[], { input, variables }: GitInput) {
     const child = spawn('git', args, {
       cwd: this.place.directory,
       env: { ...buildEnvironment(this.place), ...variables },
+      // Ctrl-C in a terminal goes to the whole process group; it must not cut git off in the middle of a step.
+      detached: true,
     });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
@@ -139,7 +154,7 @@ export class Git {
     // Git may end before it has read everything; its exit code says why.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
-    return new Promise<{ exitCode: number | null; stdout: Buffer; stderr: string }>((resolve, reject) => {
+    return new Promise<GitEnd>((resolve, reject) => {
       child.once('error', (cause) =>
         reject(
           new Error(
@@ -150,9 +165,10 @@ export class Git {
           ),
         ),
       );
-      child.once('close', (exitCode) =>
+      child.once('close', (exitCode, signal) =>
         resolve({
           exitCode,
+          signal,
           stdout: Buffer.concat(stdout),
           stderr: Buffer.concat(stderr).toString('utf8'),
         }),
