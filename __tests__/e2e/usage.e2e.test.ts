@@ -143,3 +143,11 @@ test('a state folder that cannot be made is told in words', async () => {
   expect(exitCode).toBe(64);
   expect(stderr).toContain(file);
 });
+
+test('a temporary folder that is not there fails the run with words that say what to do', async () => {
+  const repository = brokenSum(folder);
+  const env = { TMPDIR: '/nowhere/tmp' };
+  const { exitCode, stdout } = await runCli(['run', '--gate', CHECK], { cwd: repository.folder, env });
+  expect(exitCode).toBe(70);
+  expect(stdout).toContain('failed (internal): The temporary folder /nowhere/tmp is not there. Set TMPDIR');
+});

@@ -17,7 +17,7 @@ export interface WorkspaceOptions {
  */
 export async function openWorkspace(person: Git, options: WorkspaceOptions): Promise<GitWorkspace> {
   const { baseCommit } = options;
-  const folder = await mkdtemp(join(await realpath(options.temporaryRoot), 'smart-fix-'));
+  const folder = await mkdtemp(join(await realTemporaryRoot(options.temporaryRoot), 'smart-fix-'));
   try {
     const [control, tree, temporaryDirectory] = ['control.git', 'tree', 'tmp'].map((name) =>
       join(folder, name),
@@ -35,4 +35,10 @@ export async function openWorkspace(person: Git, options: WorkspaceOptions): Pro
     await removeFolder(folder);
     throw error;
   }
+}
+
+async function realTemporaryRoot(path: string): Promise<string> {
+  return realpath(path).catch((cause: Error) => {
+    throw new Error(`The temporary folder ${path} is not there. Set TMPDIR to a folder that is.`, { cause });
+  });
 }
