@@ -20,6 +20,10 @@ const RUNNER_PREFIX =
 export interface RunnerLine extends LogLine {
   /** The runner printed the line as an error of the step, or as a warning. */
   readonly mark: 'error' | 'warning' | null;
+  /** Which of several tasks said it, where they share the log; null outside. */
+  readonly stream: string | null;
+  /** What a task runner calls the task's package: a path or a name. */
+  readonly folder: string | null;
 }
 
 /**
@@ -52,7 +56,8 @@ export function* cleanLines(log: string): Generator<RunnerLine> {
     if (header === 'command' && /^(?:shell|with|env):/.test(text)) header = 'settings';
     else if (header === 'settings' && !/^(?:shell|with|env):|^\s/.test(text)) header = 'none';
     if (header !== 'none') continue;
-    yield { number, step, ...unmark(text) };
+    const { text: output, mark } = unmark(text);
+    yield { number, step, text: output, mark, stream: null, folder: null };
   }
 }
 
@@ -66,6 +71,7 @@ function cleanText(raw: string): string {
 }
 
 function unmark(text: string): { text: string; mark: RunnerLine['mark'] } {
+  if (!text.startsWith('##[')) return { text, mark: null };
   const match = /^##\[(error|warning|debug|command|notice|section)\]/.exec(text);
   if (match === null) return { text, mark: null };
   const rest = text.slice(match[0].length);

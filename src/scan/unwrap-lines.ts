@@ -1,14 +1,6 @@
 import type { RunnerLine } from './clean-lines.js';
 import { decodeMachineLine } from './decode-machine-line.js';
 
-/** A line without what a task runner put before it. */
-export interface UnwrappedLine extends RunnerLine {
-  /** Which of several tasks said it, where they share the log; null outside. */
-  readonly stream: string | null;
-  /** What the runner calls the task's package: a path or a name. */
-  readonly folder: string | null;
-}
-
 interface WrapperForm {
   /** Groups `stream` (what is the same on every line of a task), `folder` where it tells one, and `text`. */
   readonly pattern: RegExp;
@@ -43,18 +35,20 @@ const FORMS: readonly WrapperForm[] = [
   { pattern: /^(?<stream>(?:py|pypy)\d[\w.-]*): (?<text>.*)$/ },
 ];
 
+/** No form fits a line that this does not. */
+const GATE = /^(?:#\d|\[|➤|\S+: |\S+ +\||\S+\/\S+ [a-z][\w:-]*[:$])/;
 /** So many lines are held back to see whether a mark comes again. */
 const LOOK_AHEAD = 30;
 const MAX_STREAMS = 64;
 
 interface Marked {
   readonly line: RunnerLine;
-  readonly unwrapped: UnwrappedLine | null;
+  readonly unwrapped: RunnerLine | null;
   readonly certain: boolean;
 }
 
 /** The lines with wrappers' marks taken off, and with machine-readable ones turned into what they would be as text. */
-export function* unwrapLines(lines: Iterable<RunnerLine>): Generator<UnwrappedLine> {
+export function* unwrapLines(lines: Iterable<RunnerLine>): Generator<RunnerLine> {
   const seen = new Map<string, number>();
   const held: Marked[] = [];
   for (const line of lines) {
@@ -70,6 +64,7 @@ export function* unwrapLines(lines: Iterable<RunnerLine>): Generator<UnwrappedLi
 }
 
 function markOf(line: RunnerLine): Marked {
+  if (!GATE.test(line.text)) return { line, unwrapped: null, certain: false };
   for (const { pattern, certain } of FORMS) {
     const groups = pattern.exec(line.text)?.groups;
     if (groups === undefined) continue;
@@ -84,10 +79,9 @@ function markOf(line: RunnerLine): Marked {
   return { line, unwrapped: null, certain: false };
 }
 
-function finished({ line, unwrapped, certain }: Marked, seen: ReadonlyMap<string, number>): UnwrappedLine[] {
+function finished({ line, unwrapped, certain }: Marked, seen: ReadonlyMap<string, number>): RunnerLine[] {
   const times = seen.get(unwrapped?.stream ?? '') ?? 0;
-  const plain =
-    unwrapped !== null && times > (certain ? 0 : 1) ? unwrapped : { ...line, stream: null, folder: null };
+  const plain = unwrapped !== null && times > (certain ? 0 : 1) ? unwrapped : line;
   const decoded = decodeMachineLine(plain.text);
   if (decoded === null) return [plain];
   const stream = decoded.stream ?? plain.stream;
