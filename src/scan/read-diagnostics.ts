@@ -2,7 +2,7 @@ import { cleanLines } from './clean-lines.js';
 import { type Clue, clueNeedles, clueOf } from './failure-clues.js';
 import { GoTestReader } from './go-test-reader.js';
 import { NeedleIndex } from './needle-index.js';
-import type { LogLine, RawDiagnostic, Reader, ReadingContext } from './parser.js';
+import type { LogLine, RawDiagnostic, Reader, ReadingContext, TestName } from './parser.js';
 import { FAMILIES } from './parsers/registry.js';
 import { PythonReader } from './python-reader.js';
 import { RowReader } from './row-reader.js';
@@ -26,8 +26,11 @@ interface Stream {
   readonly readers: readonly Reader[];
 }
 
-/** Reads a log once, line by line; only lines with a needle, and those that an open failure waits for, are matched. */
-export function readDiagnostics(log: string): Reading {
+/**
+ * Reads a log once, line by line; only lines with a needle, and those that an open failure waits for, are matched.
+ * `test` is the failing test that the text is known to be of.
+ */
+export function readDiagnostics(log: string, test: TestName | null = null): Reading {
   const diagnostics: RawDiagnostic[] = [];
   const clues: Clue[] = [];
   const failedSteps = new Set<number>();
@@ -35,7 +38,7 @@ export function readDiagnostics(log: string): Reading {
   const streamOf = (name: string | null, folder: string | null): Stream => {
     const known = streams.get(name);
     if (known !== undefined) return known;
-    const context: ReadingContext = { test: null, heading: null, folder, muted: false };
+    const context: ReadingContext = { test, heading: null, folder, muted: false };
     const readers = readersFor(context, (diagnostic) => {
       if (diagnostics.length < MAX_DIAGNOSTICS && !context.muted) diagnostics.push(diagnostic);
     });
