@@ -53,8 +53,10 @@ const REFUSED: readonly (readonly [rule: string, reply: ScriptedReply, code: str
   ['a file that only git reads', edit('.gitattributes', '', '* -text\n'), 'protected-path'],
 ];
 
+/** One for all: what is refused leaves no trace that the next could meet. */
+const repository = project();
+
 test.each(REFUSED)('%s is refused by name before anything runs', async (_, reply, code) => {
-  const repository = project();
   const before = repository.snapshot();
   const { exitCode, report, leftovers, read } = await repair(repository, {
     folder,
