@@ -110,7 +110,7 @@ test('request and originals lie under input, repaired files under output', async
   expect(JSON.parse(read('input/request.json'))).toMatchObject({
     requestId: report.requestId,
     baseCommit: report.baseCommit,
-    gate: [CHECK],
+    gate: [{ text: CHECK }],
     provider: 'replay',
   });
   expect(read('input/files/src/sum.mjs')).toContain('a + b + 1;');

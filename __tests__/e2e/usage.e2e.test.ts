@@ -75,13 +75,13 @@ test('the configuration file supplies settings, and flags win over it', async ()
   expect(fromFile.report.branch).toBe(`from-file/${fromFile.report.requestId}`);
   expect(repository.git('log', '-1', '--format=%s', fromFile.report.branch ?? '')).toBe('file: end in ""');
   const request = JSON.parse(fromFile.read('input/request.json'));
-  expect(request).toMatchObject({ gate: [CHECK], limits: { maxAttempts: 1, maxExecutions: 2 } });
+  expect(request).toMatchObject({ gate: [{ text: CHECK }], limits: { maxAttempts: 1, maxExecutions: 2 } });
   expect(request.policy.allow).toEqual(['docs/**']);
   const args = ['--max-attempts', '2', '--branch', 'from-flag', '--subject', 'flag: {summary}'];
   const fromFlags = await repair(repository, { folder, gate: ['true', CHECK], replies: [GOOD], args });
   expect(fromFlags.report.branch).toBe('from-flag');
   expect(JSON.parse(fromFlags.read('input/request.json'))).toMatchObject({
-    gate: ['true', CHECK],
+    gate: [{ text: 'true' }, { text: CHECK }],
     limits: { maxAttempts: 2, maxExecutions: 3 },
   });
 });

@@ -4,6 +4,7 @@ import { STOP_REASONS } from '../../src/domain/outcome.js';
 import type { Limits } from '../../src/domain/request.js';
 import type { Revision } from '../../src/domain/revision.js';
 import type { Finding, Scan } from '../../src/domain/scan.js';
+import { plainCommand } from '../../src/domain/shell-command.js';
 import type { DeclineReason, Fact } from '../../src/ledger/entry.js';
 import { fold } from '../../src/ledger/fold.js';
 import { type Facts, firstStop } from '../../src/loop/stop-rules.js';
@@ -66,8 +67,8 @@ function story() {
         requestId: 'id',
         createdAt: '',
         baseCommit: 'c0',
-        gate: ['x'],
-        setup: null,
+        gate: [plainCommand('x')],
+        setup: [],
         provider: 'replay',
         limits: LIMITS,
         policy: { allow: [], protect: [] },

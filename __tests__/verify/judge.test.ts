@@ -102,3 +102,12 @@ test('a gate that rewrites protected or source files proves nothing', () => {
 test('files that the gate rewrote on the untouched base already are its own outputs', () => {
   expect(judged({ rewrittenFiles: ['out.txt'], gateWrites: ['out.txt'] }).status).toBe('passed');
 });
+
+test('two commands of the same words are each compared with their own count', () => {
+  const commands = ['npm test', 'npm test'];
+  const baseline = { ...baselineWith(null), commands: [run({ tests: count(9) }), run({ tests: count(2) })] };
+  const before = judged({ commands, baseline, runs: [run({ tests: count(9) }), run({ tests: count(2) })] });
+  expect(before.status).toBe('passed');
+  const lost = judged({ commands, baseline, runs: [run({ tests: count(9) }), run({ tests: count(1) })] });
+  expect(lost.errorCode).toBe('tests-lost');
+});

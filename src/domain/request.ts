@@ -1,3 +1,5 @@
+import type { ShellCommand } from './shell-command.js';
+
 /** Hard limits of one repair run; ranges are those of the settings (DESIGN rule 3). */
 export interface Limits {
   readonly maxAttempts: number;
@@ -24,8 +26,8 @@ export interface Request {
   readonly requestId: string;
   readonly createdAt: string;
   readonly baseCommit: string;
-  readonly gate: readonly string[];
-  readonly setup: string | null;
+  readonly gate: readonly ShellCommand[];
+  readonly setup: readonly ShellCommand[];
   readonly provider: string;
   readonly limits: Limits;
   readonly policy: PolicySettings;

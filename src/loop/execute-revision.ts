@@ -3,6 +3,7 @@ import type { CommandRun, Execution } from '../domain/execution.js';
 import type { Request } from '../domain/request.js';
 import type { Revision } from '../domain/revision.js';
 import type { Scan } from '../domain/scan.js';
+import { type ShellCommand, titleOf } from '../domain/shell-command.js';
 import { currentRevision } from '../ledger/fold.js';
 import { isManifest, protectionOf } from '../policy/protected-paths.js';
 import { scanLog } from '../scan/scan-log.js';
@@ -29,7 +30,7 @@ export async function executeRevision(doors: RepairDoors): Promise<void> {
     ? await runWatched(request, revision, doors)
     : { runs: setupRuns, rewrittenFiles: [] };
   const judgement = judge({
-    commands: request.gate,
+    commands: request.gate.map(titleOf),
     runs,
     baseline: state.executions[0] ?? null,
     rewrittenFiles,
@@ -53,8 +54,8 @@ async function runSetup(
   doors: RepairDoors,
 ): Promise<readonly CommandRun[]> {
   const due = revision.number === 0 || revision.paths.some(isManifest);
-  if (request.setup === null || !due) return [];
-  const runs = await runCommands([request.setup], request, doors);
+  if (request.setup.length === 0 || !due) return [];
+  const runs = await runCommands(request.setup, request, doors);
   await doors.workspace.keepSetupProducts();
   return runs;
 }
@@ -69,7 +70,7 @@ async function runWatched(request: Request, revision: Revision, doors: RepairDoo
   return { runs, rewrittenFiles };
 }
 
-function runCommands(commands: readonly string[], request: Request, doors: RepairDoors) {
+function runCommands(commands: readonly ShellCommand[], request: Request, doors: RepairDoors) {
   const gate = {
     commands,
     directory: doors.workspace.directory,

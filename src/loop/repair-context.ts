@@ -1,5 +1,6 @@
 import { describeEnd } from '../domain/describe-execution.js';
 import type { Execution } from '../domain/execution.js';
+import { titleOf } from '../domain/shell-command.js';
 import { currentExecution, currentRevision, type RunState } from '../ledger/fold.js';
 import type { PastProposal, RepairContext } from '../repair/strategy.js';
 import type { RepairDoors } from './repair-doors.js';
@@ -17,7 +18,7 @@ export async function repairContext({ ledger, workspace }: RepairDoors): Promise
     binding: { baseRevisionId: revision.revisionId, executionId: failed.executionId },
     scan: state.scan,
     failed,
-    gate: state.request.gate,
+    gate: state.request.gate.map(titleOf),
     files: {
       paths: files
         .filter((file) => file.kind === 'file' || file.kind === 'executable')

@@ -14,6 +14,7 @@ import type { Repository } from '../isolate/repository.js';
 import type { FailureContext } from '../report/failed-checks.js';
 import { renderJobSummary } from '../report/render/hosted-text.js';
 import { type ActionEnd, setOutputs, tellEnd, tellUsageError, writeSummary } from './action-end.js';
+import { namedGate } from './choose-gate.js';
 import { chooseModel } from './choose-model.js';
 import { endEarly } from './end-early.js';
 import { findTarget, type Target } from './find-target.js';
@@ -130,6 +131,7 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
   try {
     const report = await repairRun({
       settings,
+      gate: namedGate(settings),
       baseCommit: target.run.headSha,
       repository,
       model,

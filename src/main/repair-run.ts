@@ -3,6 +3,7 @@ import type { RunSettings } from '../config/settings.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { Progress } from '../domain/progress.js';
 import type { Redact } from '../domain/redaction.js';
+import type { Gate } from '../domain/shell-command.js';
 import { branchName } from '../isolate/branch-name.js';
 import type { BranchChoice, FreeBranch } from '../isolate/choose-branch.js';
 import type { Repository } from '../isolate/repository.js';
@@ -33,6 +34,7 @@ export interface Door {
 
 export interface RepairRun {
   readonly settings: RunSettings;
+  readonly gate: Gate;
   readonly baseCommit: string;
   readonly repository: Repository;
   readonly model: ModelChoice;

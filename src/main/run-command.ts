@@ -9,6 +9,7 @@ import { UsageError } from '../config/usage-error.js';
 import { exitCodeOf } from '../domain/outcome.js';
 import { createRedaction, secretValues } from '../domain/redaction.js';
 import type { Repository, RepositoryState } from '../isolate/repository.js';
+import { namedGate } from './choose-gate.js';
 import { chooseModel } from './choose-model.js';
 import type { Host } from './host.js';
 import { localDoor } from './local-door.js';
@@ -44,6 +45,7 @@ export async function runCommand(args: readonly string[], host: Host): Promise<n
     for (const text of notes(state, model.note)) progress({ kind: 'note', text });
     const report = await repairRun({
       settings,
+      gate: namedGate(settings),
       baseCommit: state.headCommit,
       repository,
       model,

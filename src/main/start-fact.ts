@@ -4,13 +4,13 @@ import { patchDigest, revisionIdOf } from '../domain/revision.js';
 import type { RepairRun } from './repair-run.js';
 
 /** The first fact of a run: what was asked, and the untouched base as revision 0. */
-export function startFact({ settings, baseCommit, model, record }: RepairRun) {
+export function startFact({ settings, gate, baseCommit, model, record }: RepairRun) {
   const request: Request = {
     requestId: record.runId,
     createdAt: record.startedAt.toISOString(),
     baseCommit,
-    gate: settings.gate,
-    setup: settings.setup,
+    gate: gate.commands,
+    setup: gate.setup,
     provider: model.provider,
     limits: {
       maxAttempts: settings.maxAttempts,

@@ -1,4 +1,5 @@
 import type { Execution } from '../domain/execution.js';
+import { titleOf } from '../domain/shell-command.js';
 import type { Fact } from '../ledger/entry.js';
 import type { RunState } from '../ledger/fold.js';
 import { renderLoopEntry } from './render/loop-entry.js';
@@ -65,7 +66,7 @@ function describeAttempt(execution: Execution, state: RunState): Step {
 }
 
 function trail(state: RunState, at: Date, { attempt, status, commit, rootCause, paths }: Step): RecordFile {
-  const gate = state.request?.gate.join(' && ') ?? '';
+  const gate = state.request?.gate.map(titleOf).join(' && ') ?? '';
   const entry = {
     at,
     gate,

@@ -1,7 +1,9 @@
+import type { ShellCommand } from '../domain/shell-command.js';
+
 /** What a command of the gate may use. The environment is the runner's business: never the parent's, never a secret. */
 export interface CommandRequest {
-  /** The person's own words, run by the system's shell. */
-  readonly command: string;
+  readonly command: ShellCommand;
+  /** The root that the command's folder lies below. */
   readonly directory: string;
   readonly limitMs: number;
   readonly signal: AbortSignal;

@@ -9,6 +9,7 @@ import type {
 import { hasPassed } from './run-gate.js';
 
 export interface JudgeInput {
+  /** Titles of all commands of the gate, in their order. */
   readonly commands: readonly string[];
   readonly runs: readonly CommandRun[];
   /** Null when the execution is the baseline itself. */
@@ -63,8 +64,9 @@ function checkExitCodes({ commands, runs }: JudgeInput): AcceptanceCheck {
 
 /** Fewer tests than on the base, none where there were some, or failures that the exit code does not own up to. */
 function checkTestCounts({ runs, baseline }: JudgeInput): AcceptanceCheck {
-  for (const run of runs) {
-    const before = baseline?.commands.find((each) => each.command === run.command)?.tests ?? null;
+  for (const [index, run] of runs.entries()) {
+    const same = baseline?.commands[index];
+    const before = same?.command === run.command ? same.tests : null;
     const fault = baseline === null ? null : testFault(run, before);
     if (fault !== null) return { name: 'test-count', passed: false, detail: `${run.command}: ${fault}` };
   }

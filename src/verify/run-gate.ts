@@ -1,10 +1,11 @@
 import type { CommandEnd, CommandRun } from '../domain/execution.js';
 import type { Progress } from '../domain/progress.js';
+import { type ShellCommand, titleOf } from '../domain/shell-command.js';
 import type { CommandResultEnd, CommandRunner } from './command-runner.js';
 import { countTests } from './count-tests.js';
 
 export interface GateRequest {
-  readonly commands: readonly string[];
+  readonly commands: readonly ShellCommand[];
   readonly directory: string;
   /** The gate's own limit and what is left of the run, both for all commands together. */
   readonly gateTimeoutMs: number;
@@ -25,7 +26,8 @@ export async function runGate(
   let leftMs = Math.min(request.gateTimeoutMs, request.timeLeftMs);
   const runs: CommandRun[] = [];
   for (const command of request.commands) {
-    progress({ kind: 'command-started', command });
+    const title = titleOf(command);
+    progress({ kind: 'command-started', command: title });
     const result = await runner.run({
       command,
       directory: request.directory,
@@ -34,7 +36,7 @@ export async function runGate(
     });
     const { output, omittedBytes, durationMs } = result;
     const run = {
-      command,
+      command: title,
       end: endOf(result.end, limit),
       durationMs,
       output,

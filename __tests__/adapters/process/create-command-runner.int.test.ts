@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createCommandRunner } from '../../../src/adapters/process/create-command-runner.js';
+import { plainCommand, type ShellCommand } from '../../../src/domain/shell-command.js';
 
 let folder = '';
 let directory = '';
@@ -18,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function run(
-  command: string,
+  command: string | ShellCommand,
   options: {
     limitMs?: number;
     signal?: AbortSignal;
@@ -35,7 +36,7 @@ function run(
     ...(options.hurry && { hurry: options.hurry }),
   });
   return runner.run({
-    command,
+    command: typeof command === 'string' ? plainCommand(command) : command,
     directory: options.directory ?? directory,
     limitMs: options.limitMs ?? 30_000,
     signal: options.signal ?? new AbortController().signal,
@@ -91,6 +92,28 @@ test('standard input is closed', async () => {
 
 test('the command runs in the directory asked for', async () => {
   expect((await run('pwd -P')).output.trim()).toBe(directory);
+});
+
+test('a command runs in its folder, with its environment, read by its shell', async () => {
+  await mkdir(join(directory, 'a b'));
+  const shell = ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c'];
+  const text = 'pwd -P; echo "$GREETING $CI"; false | true; echo not reached';
+  const environment = { GREETING: "it's", CI: 'own' };
+  const { output, end } = await run(
+    { text, folder: 'a b', environment, shell },
+    { environment: { CI: '1' } },
+  );
+  expect(output).toBe(`${join(directory, 'a b')}\nit's own\n`);
+  expect(end).toEqual({ kind: 'exited', exitCode: 1 });
+});
+
+test('a folder or a shell that is missing is output and an exit code', async () => {
+  const gone = await run({ ...plainCommand('echo here'), folder: 'gone' });
+  expect(gone.output).toContain('gone');
+  expect(gone.end).not.toEqual({ kind: 'exited', exitCode: 0 });
+  const strange = await run({ ...plainCommand('echo here'), shell: ['no-such-shell', '-c'] });
+  expect(strange.output).toContain('no-such-shell');
+  expect(strange.end).toEqual({ kind: 'exited', exitCode: 127 });
 });
 
 test('a directory that does not exist is an error that says so', async () => {

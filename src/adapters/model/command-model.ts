@@ -1,5 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { plainCommand } from '../../domain/shell-command.js';
 import type { Workspace } from '../../isolate/workspace.js';
 import type { Model, ModelPrompt } from '../../repair/model/model.js';
 import type { Answer } from '../../repair/strategy.js';
@@ -54,7 +55,7 @@ async function runAgent(
     const file = join(folder, 'prompt.md');
     await writeFile(file, `${prompt.system}\n${prompt.user}`, { mode: 0o600 });
     const { directory } = workspace;
-    return await runner.run({ command: commandLine(command, file), directory, ...limits });
+    return await runner.run({ command: plainCommand(commandLine(command, file)), directory, ...limits });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

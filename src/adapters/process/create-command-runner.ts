@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ShellCommand } from '../../domain/shell-command.js';
 import type {
   CommandRequest,
   CommandResult,
@@ -44,6 +45,7 @@ async function runCommand(request: CommandRequest, options: CommandRunnerOptions
   const directory = await realpath(request.directory).catch(startFault(request.directory));
   const child = await startShell(request.command, directory, {
     ...childEnvironment(options.baseEnvironment, { extraNames: [], ...options }),
+    ...request.command.environment,
     ...options.agentEnvironment,
     SMART_FIX_RUN: marker,
   }).catch(startFault(directory));
@@ -58,9 +60,15 @@ async function runCommand(request: CommandRequest, options: CommandRunnerOptions
   return { end, durationMs: Math.round(performance.now() - startedAt), output: text, omittedBytes };
 }
 
-/** The command is an argument of the shell; both streams share one pipe, so that their order is kept. */
-async function startShell(command: string, directory: string, env: Record<string, string>): Promise<Child> {
-  const child = spawn('/bin/sh', ['-c', 'exec /bin/sh -c "$1" 2>&1', 'sh', command], {
+/** Everything is an argument of the shell; both streams share one pipe, so that their order is kept. */
+const START = 'exec 2>&1; cd "./$1" && shift && exec "$@"';
+
+async function startShell(
+  { text, folder, shell }: ShellCommand,
+  directory: string,
+  env: Record<string, string>,
+): Promise<Child> {
+  const child = spawn('/bin/sh', ['-c', START, 'sh', folder, ...shell, text], {
     cwd: directory,
     env,
     detached: true,
