@@ -14,7 +14,12 @@ export interface BranchState {
   readonly published: boolean;
 }
 
-export interface RemoteBranch extends BranchState {
+export interface RemoteBranch extends Omit<BranchState, 'ours'> {
+  /**
+   * True when smart-fix made its last commit. What we push is one commit on a base, so that nobody's commit lies above
+   * it; the base itself may be unknown to a shallow checkout.
+   */
+  readonly ours: boolean;
   /** Parent of its last commit; null for a root. */
   readonly parent: string | null;
 }
@@ -29,6 +34,8 @@ export type PushResult =
   | { readonly kind: 'pushed' }
   /** The branch was not where it was expected. */
   | { readonly kind: 'moved' }
+  /** The server is down or the connection broke: it may have been done or not. */
+  | { readonly kind: 'unanswered'; readonly detail: string }
   /** The server refused, for example for want of permission or by a rule of the branch. */
   | { readonly kind: 'refused'; readonly detail: string };
 

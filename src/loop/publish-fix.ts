@@ -60,8 +60,17 @@ export async function publishFix(doors: PublishDoors): Promise<Outcome | null> {
     );
   }
   const landed = await host.readBranch(branch.name);
-  if (landed !== commit)
+  if (pushed.kind === 'unanswered' && landed !== commit) {
+    return outcome(
+      'platform-unavailable',
+      `The fix is verified, but the push of ${branch.name} got no answer: ${pushed.detail} Run it again later.`,
+    );
+  }
+  if (landed === null || landed === branch.replaces)
     throw new Error(`${branch.name} is at ${landed} on the server after the push of ${commit}`);
+  if (landed !== commit) {
+    return outcome('duplicate', `${branch.name} was replaced by another repair right after its push.`);
+  }
   await ledger.append({ kind: 'delivered', branch: branch.name, commit, detail: `pushed ${branch.name}` });
   await openPullRequest(doors);
   return null;

@@ -136,7 +136,7 @@ export class GitWorkspace implements Workspace {
     if (commit === null || !(await fetchFrom(this.#git, remote, `refs/heads/${name}`))) return null;
     const parent =
       (await this.#git.tryText(['rev-parse', '--verify', '--quiet', `${commit}^`]))?.trimEnd() ?? null;
-    return { commit, parent, ours: await isOurs(this.#git, commit, this.baseCommit), published: false };
+    return { commit, parent, ours: await isOurs(this.#git, ['--max-count=1', commit]), published: false };
   }
 
   push(remote: Remote, options: PushOptions): Promise<PushResult> {

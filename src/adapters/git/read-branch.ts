@@ -9,15 +9,14 @@ export async function readBranch(git: Git, name: string, baseCommit: string): Pr
   const remote = await git.text(['for-each-ref', '--count=1', `refs/remotes/*/${name}`]);
   return {
     commit: commit.trimEnd(),
-    ours: await isOurs(git, ref, baseCommit),
+    ours: await isOurs(git, [`${baseCommit}..${ref}`]),
     published: remote !== '',
   };
 }
 
-/** True when every commit since the base was made by smart-fix. */
-export async function isOurs(git: Git, revision: string, baseCommit: string): Promise<boolean> {
-  const range = `${baseCommit}..${revision}`;
-  const makers = await git.text(['rev-list', '--no-commit-header', '--format=%ae%n%ce', range]);
+/** True when every one of the commits, named as for `git rev-list`, was made by smart-fix. */
+export async function isOurs(git: Git, commits: readonly string[]): Promise<boolean> {
+  const makers = await git.text(['rev-list', '--no-commit-header', '--format=%ae%n%ce', ...commits]);
   return makers
     .split('\n')
     .filter((maker) => maker !== '')

@@ -21,11 +21,23 @@ function online(git: Git, { url, token }: Remote): Git {
   });
 }
 
-/** Fetches one ref or commit without touching any ref here. False when the remote does not have it. */
+const FETCH = [
+  'fetch',
+  '--quiet',
+  '--no-tags',
+  '--no-write-fetch-head',
+  '--no-recurse-submodules',
+  '--refmap=',
+];
+
+/**
+ * Fetches one ref or commit and touches no ref here; a shallow repository gets its parents, but not its history. False
+ * when the remote does not have it.
+ */
 export async function fetchFrom(git: Git, remote: Remote, wanted: string): Promise<boolean> {
-  const options = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--refmap='];
+  const isShallow = (await git.value(['rev-parse', '--is-shallow-repository'])) === 'true';
   try {
-    await online(git, remote).text(['fetch', ...options, remote.url, wanted]);
+    await online(git, remote).text([...FETCH, ...(isShallow ? ['--depth=2'] : []), remote.url, wanted]);
     return true;
   } catch (error) {
     if (error instanceof GitError && /couldn't find remote ref|not our ref/.test(error.stderr)) return false;
@@ -39,6 +51,10 @@ export async function readRemoteRef(git: Git, remote: Remote, ref: string): Prom
   return /^([0-9a-f]{40,64})\t/.exec(line)?.[1] ?? null;
 }
 
+/** What git says when the server is down or the connection breaks: the push may have been done or not. */
+const NO_ANSWER =
+  /(?:returned error:|HTTP) 5\d\d|hung up unexpectedly|unexpected disconnect|early EOF|Empty reply|timed out|Could not resolve|Failed to connect|Connection (?:reset|refused)/i;
+
 export async function pushTo(
   git: Git,
   remote: Remote,
@@ -47,20 +63,16 @@ export async function pushTo(
   const ref = `refs/heads/${branch}`;
   const lease = `--force-with-lease=${ref}:${expected ?? ''}`;
   try {
-    await online(git, remote).text([
-      'push',
-      '--quiet',
-      '--no-verify',
-      '--porcelain',
-      lease,
-      remote.url,
-      `${commit}:${ref}`,
-    ]);
+    await online(git, remote).text(['push', '--quiet', '--no-verify', lease, remote.url, `${commit}:${ref}`]);
     return { kind: 'pushed' };
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     const said = `${error.stderr}`;
-    if (/stale info|fetch first|non-fast-forward|cannot lock ref/.test(said)) return { kind: 'moved' };
+    if (
+      /stale info|fetch first|non-fast-forward|cannot lock ref|failed to update ref|already exists/.test(said)
+    )
+      return { kind: 'moved' };
+    if (NO_ANSWER.test(said)) return { kind: 'unanswered', detail: refusal(said) };
     return { kind: 'refused', detail: refusal(said) };
   }
 }

@@ -59,16 +59,18 @@ export function renderEscalation(report: Report, context: FailureContext, note =
   };
 }
 
-/** The summary of our own job. */
+/** The summary of our own job; it holds all that an issue would, since there may be none. */
 export function renderJobSummary(report: Report, context: FailureContext): string {
   const links = [report.pullRequestUrl, report.issueUrl].filter((url) => url !== null);
   return [
     `## smart-fix: ${report.status} (${report.stopReason})`,
     inline(report.detail),
     ...links.map((url) => `- ${url}`),
+    report.branch === null ? '' : `Fix branch: ${code(report.branch)}`,
     renderFailure(context),
     renderFinding(report),
     renderExecutions(report),
+    ...report.attempts.map((attempt) => folded(attemptTitle(attempt), renderAttempt(attempt))),
     renderUsage(report),
   ]
     .filter((part) => part !== '')
