@@ -109,6 +109,13 @@ export interface Parser {
   readonly rows: readonly Row[];
 }
 
+/** A message that says only that its values follow: how it looks, the lines below it (group `part`), what ends them. */
+export interface AnnouncingForm {
+  readonly message: RegExp;
+  readonly part: RegExp;
+  readonly end: RegExp;
+}
+
 /** Tools that share tests and stack traces (jest, mocha and node print the same frames). */
 export interface Family {
   readonly parsers: readonly Parser[];
@@ -116,6 +123,7 @@ export interface Family {
   readonly innermost: 'first' | 'last';
   /** Lines without a frame that end a stack trace. */
   readonly traceGap: number;
+  readonly announcing?: AnnouncingForm;
 }
 
 export interface TestName {

@@ -10,6 +10,7 @@ const ERROR_NAME =
   /(?:Error|Exception|Warning|Exit|Interrupt|Timeout|Expired|Failure|Failed|NotFound|Iteration)\b|\w\.[A-Z]/;
 /** A frame of an expression on many lines, with its carets, is followed by this many lines at most. */
 const FRAME_REACH = 40;
+const MAX_MESSAGE = 500;
 
 /** What a header line of Python says about the trace that follows; traces without a header are call stacks. */
 const HEADERS: readonly { readonly text: string; readonly kind: Header }[] = [
@@ -112,7 +113,7 @@ export class PythonReader implements Reader {
     this.#waiting = false;
     this.#header = this.#header === 'chained' ? 'error' : this.#header;
     this.#trace.lastLine = line.number;
-    this.#trace.message ??= match.message ?? null;
+    this.#trace.message ??= match.message?.slice(0, MAX_MESSAGE) ?? null;
     this.#trace.code ??= code;
     return true;
   }
@@ -130,19 +131,13 @@ export class PythonReader implements Reader {
     if (trace === null || trace.message === null || ignored) return;
     const test = trace.test;
     const name = (trace.code ?? '').split('.').at(-1) ?? '';
-    this.#emit({
-      tool: test !== null && RUNNERS.has(test.tool) ? test.tool : 'python',
-      category: SYNTAX.test(name) ? 'compile' : 'test',
-      severity: 'error',
-      message: trace.message.slice(0, 500),
-      code: trace.code,
-      test: test?.name ?? null,
-      places: trace.places(),
-      folder: this.#context.folder,
-      summary: false,
-      step: this.#step,
-      logLine: trace.startLine,
-      logEndLine: trace.lastLine,
-    });
+    this.#emit(
+      trace.toDiagnostic({
+        tool: test !== null && RUNNERS.has(test.tool) ? test.tool : 'python',
+        category: SYNTAX.test(name) ? 'compile' : 'test',
+        folder: this.#context.folder,
+        step: this.#step,
+      }),
+    );
   }
 }

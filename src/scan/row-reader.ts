@@ -1,3 +1,4 @@
+import { AnnouncedValues } from './announced-values.js';
 import type {
   Family,
   Groups,
@@ -41,6 +42,7 @@ export class RowReader implements Reader {
   #tracer: Parser | null = null;
   /** Indentation of the test's name so far, while it goes on below; else 0. */
   #naming = 0;
+  #announced: AnnouncedValues | null = null;
   #step = 0;
 
   constructor(family: Family, context: ReadingContext, emit: (diagnostic: RawDiagnostic) => void) {
@@ -54,7 +56,9 @@ export class RowReader implements Reader {
   read(line: LogLine, hits: readonly number[]): boolean {
     this.#step = line.step;
     if (this.#naming > 0) return this.#addName(line.text) || this.read(line, hits);
-    if (this.watching) {
+    if (this.#announced?.read(line) === true) return true;
+    if (this.#announced?.over === true) this.#stopAnnouncing();
+    if (this.watching && this.#announced === null) {
       if (line.text.trim() === '') return false;
       this.watching = false;
       const message = line.text.trim();
@@ -167,6 +171,11 @@ export class RowReader implements Reader {
     return true;
   }
 
+  #stopAnnouncing(): void {
+    if (this.#announced !== null) this.watching = false;
+    this.#announced = null;
+  }
+
   /** Emits what was held back, and holds back the next. */
   #release(next: RawDiagnostic | null): void {
     if (this.#held !== null) this.#emit(this.#held);
@@ -260,34 +269,30 @@ export class RowReader implements Reader {
     if (trace === null) return;
     trace.message = message.slice(0, MAX_MESSAGE);
     trace.code = code;
+    const form = this.#family.announcing;
+    if (form?.message.test(message) !== true) return;
+    this.#announced = new AnnouncedValues(form, trace);
+    this.watching = true;
   }
 
   #flush(): void {
     const trace = this.#trace;
     const parser = this.#tracer;
     this.#trace = null;
+    this.#stopAnnouncing();
     if (trace === null || parser === null) return;
     const test = trace.test;
     // Frames without a message are no failure: thread dumps, call stacks of warnings.
     if (trace.message === null && trace.code === null) return;
     const own = test !== null && this.#family.parsers.some(({ tool }) => tool === test.tool);
     if (trace.frameCount === 0 && !own) return;
-    this.#emit({
-      tool:
-        test !== null && this.#family.parsers.some(({ tool }) => tool === test.tool)
-          ? test.tool
-          : parser.tool,
-      category: parser.category,
-      severity: 'error',
-      message: trace.message ?? trace.code ?? '',
-      code: trace.code,
-      test: test?.name ?? null,
-      places: trace.places(),
-      folder: this.#context.folder,
-      summary: false,
-      step: this.#step,
-      logLine: trace.startLine,
-      logEndLine: trace.lastLine,
-    });
+    this.#emit(
+      trace.toDiagnostic({
+        tool: own ? test.tool : parser.tool,
+        category: parser.category,
+        folder: this.#context.folder,
+        step: this.#step,
+      }),
+    );
   }
 }

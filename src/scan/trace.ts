@@ -1,4 +1,7 @@
-import type { Place, TestName } from './parser.js';
+import type { Place, RawDiagnostic, TestName } from './parser.js';
+
+/** Of a long difference the first characters are enough. */
+const MAX_PARTS = 200;
 
 /** A message and the stack frames that belong to it, with causes put before consequences. */
 export class Trace {
@@ -14,12 +17,21 @@ export class Trace {
   #consequences: Place[] = [];
   #hints: Place[] = [];
   #quoted: Place[] = [];
+  #parts: string[] = [];
 
   constructor(innermost: 'first' | 'last', startLine: number, test: TestName | null) {
     this.#innermost = innermost;
     this.test = test;
     this.startLine = startLine;
     this.lastLine = startLine;
+  }
+
+  get hasParts(): boolean {
+    return this.#parts.length > 0;
+  }
+
+  addPart(text: string): void {
+    if (this.#parts.length < 20) this.#parts.push(text);
   }
 
   get frameCount(): number {
@@ -62,6 +74,28 @@ export class Trace {
     // The frames of a syntax error are those of the loader and of whoever loads the file.
     const [first, last] = this.code === 'SyntaxError' ? [this.#quoted, []] : [[], this.#quoted];
     return [...first, ...frames, ...last, ...this.#hints];
+  }
+
+  /** The failure that the trace tells of. */
+  toDiagnostic(known: Pick<RawDiagnostic, 'tool' | 'category' | 'folder' | 'step'>): RawDiagnostic {
+    return {
+      ...known,
+      severity: 'error',
+      message: this.#fullMessage() ?? this.code ?? '',
+      code: this.code,
+      test: this.test?.name ?? null,
+      places: this.places(),
+      summary: false,
+      logLine: this.startLine,
+      logEndLine: this.lastLine,
+    };
+  }
+
+  /** The message with what it announced, on one line. */
+  #fullMessage(): string | null {
+    if (this.message === null || this.#parts.length === 0) return this.message;
+    const parts = this.#parts.join(' ').replace(/\s+/g, ' ');
+    return `${this.message} ${parts.length <= MAX_PARTS ? parts : `${parts.slice(0, MAX_PARTS - 1)}…`}`;
   }
 
   #ordered(): Place[] {

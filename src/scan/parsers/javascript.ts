@@ -179,5 +179,12 @@ const node: Parser = {
 export const javascript: Family = {
   innermost: 'first',
   traceGap: 3,
+  // node:assert's messages end with a colon (nodejs.org/api/assert.html); jest's matchers print the values below.
+  announcing: {
+    message: /:$|^expect\(/,
+    part: /^\s*(?<part>[+-](?! *(?:Expected|Received)\b).*|\S.* !==? .*|'.*'|assert\b[.(].*|(?:Expected|Received)(?: [\w ]+)?: .*)$/,
+    // mocha prints the difference once more.
+    end: /^\s*\+ expected - actual$/,
+  },
   parsers: [vitest, jest, mocha, ava, nodeTest, node],
 };
