@@ -5,6 +5,7 @@ import { fingerprintOf } from './fingerprint.js';
 import { rankFindings } from './rank-findings.js';
 import { readDiagnostics } from './read-diagnostics.js';
 import { RepositoryPaths } from './repository-paths.js';
+import { readStructured } from './structured/read-structured.js';
 
 export interface LogToScan {
   readonly log: string;
@@ -13,12 +14,12 @@ export interface LogToScan {
 }
 
 /**
- * Reads a failed job's log, or a failed command's output: class of the failure, findings of the repository's own files
+ * Reads a failed job's log, a failed command's output, or what a tool wrote for programs: class of the failure, findings of the repository's own files
  * (best first), and what stands in the way of a repair. Where no change of the repository can help, nothing is located.
  */
 export function scanLog({ log, repositoryFiles }: LogToScan): Scan {
   const paths = new RepositoryPaths(repositoryFiles);
-  const { diagnostics, clues, failedSteps } = readDiagnostics(log);
+  const { diagnostics, clues, failedSteps } = readStructured(log) ?? readDiagnostics(log);
   const { ranked, outsideLocations } = rankFindings(diagnostics, paths, failedSteps);
   const raws = ranked.map(({ raw }) => raw);
   const evidence = { findings: raws, diagnostics, clues, failedSteps };

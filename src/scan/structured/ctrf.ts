@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { jsonPlace, looseNumber, looseText } from './json-place.js';
+import { readFailedTest } from './read-failed-test.js';
+import { type DocumentReader, readingOf } from './structured-format.js';
+
+/** Common Test Report Format (ctrf.io): what of it tells a failed test. */
+const testSchema = z.object({
+  name: z.string(),
+  status: z.string(),
+  message: looseText,
+  trace: looseText,
+  filePath: looseText,
+  line: looseNumber,
+});
+const documentSchema = z.object({
+  results: z.object({ tool: z.object({ name: z.string() }), tests: z.array(testSchema) }),
+});
+
+export const readCtrf: DocumentReader = ({ value, lineCount }) => {
+  const document = documentSchema.safeParse(value);
+  if (!document.success) return null;
+  const { tool, tests } = document.data.results;
+  return readingOf(
+    tests
+      .filter(({ status }) => status === 'failed')
+      .map(({ name, message, trace, filePath, line }) =>
+        readFailedTest({
+          name,
+          tool: tool.name.toLowerCase(),
+          message: message ?? '',
+          code: null,
+          details: trace ?? '',
+          places: filePath == null ? [] : [jsonPlace(filePath, line)],
+          logLine: 1,
+          logEndLine: lineCount,
+        }),
+      ),
+  );
+};

@@ -1,0 +1,92 @@
+import type { Place } from '../parser.js';
+import type { Reading } from '../read-diagnostics.js';
+import { jsonPlace } from './json-place.js';
+import { parseXml, type XmlElement } from './parse-xml.js';
+import { readFailedTest } from './read-failed-test.js';
+import { readingOf, type TextReader } from './structured-format.js';
+
+/** JUnit XML as the runners write it (there is no standard; testmoapp/junitxml on GitHub collects what they do). */
+interface TestCase {
+  readonly element: XmlElement;
+  readonly suite: XmlElement;
+}
+
+const ROOTS: ReadonlySet<string> = new Set(['testsuites', 'testsuite']);
+const FAILURES: ReadonlySet<string> = new Set(['failure', 'error']);
+
+export const readJunit: TextReader = (text) => {
+  if (!/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<testsuites?[\s>/]/.test(text.slice(0, 10_000)))
+    return null;
+  const roots = parseXml(text)?.filter(({ name }) => ROOTS.has(name)) ?? [];
+  if (roots.length === 0) return null;
+  const lineOf = lineCounter(text);
+  return readingOf(roots.flatMap((root) => casesIn(root)).flatMap((each) => failuresOf(each, lineOf)));
+};
+
+function casesIn(suite: XmlElement): readonly TestCase[] {
+  return suite.children.flatMap((element) => {
+    if (element.name === 'testcase') return [{ element, suite }];
+    return ROOTS.has(element.name) ? casesIn(element) : [];
+  });
+}
+
+function failuresOf(
+  { element, suite }: TestCase,
+  lineOf: (offset: number) => number,
+): Pick<Reading, 'diagnostics' | 'clues'>[] {
+  const { classname = '' } = element.attributes;
+  return element.children
+    .filter(({ name }) => FAILURES.has(name))
+    .map((failure) => {
+      const { message = '', type = '' } = failure.attributes;
+      const logLine = lineOf(failure.offset);
+      return readFailedTest({
+        name: testName(element),
+        tool: 'junit',
+        message,
+        code: type === '' || type === 'failed' ? null : type,
+        details: detailsOf(failure, classname),
+        places: placesOf(element, suite),
+        logLine,
+        logEndLine: logLine + failure.text.split('\n').length - 1,
+      });
+    });
+}
+
+/** gotestsum leaves out the package's line, by which a bare file name is known to be one of its folder. */
+function detailsOf({ text }: XmlElement, classname: string): string {
+  return /^\s*--- FAIL: /m.test(text) && classname.includes('/') ? `${text}\nFAIL\t${classname}\t0s` : text;
+}
+
+/** As a log names it: pytest's test classes stand before the test. */
+function testName({ attributes }: XmlElement): string {
+  const { name = '', classname = '' } = attributes;
+  const classes = /^[\w.]*?\btest_\w+\.(?<classes>[A-Z]\w*(?:\.[A-Z]\w*)*)$/.exec(classname)?.groups?.classes;
+  return classes === undefined ? name : `${classes}.${name}`;
+}
+
+/** The runners that name the test's file do so on the test or on its suite; vitest has it for a class name. */
+function placesOf({ attributes }: XmlElement, suite: XmlElement): readonly Place[] {
+  const { file, line, classname = '' } = attributes;
+  const named = file ?? suite.attributes.file ?? suite.attributes.filepath;
+  if (named !== undefined) return [jsonPlace(named, line === undefined ? null : lineNumber(named, line))];
+  return /^\S*[/\\]\S+\.\w+$/.test(classname) ? [jsonPlace(classname)] : [];
+}
+
+/** pytest counts lines from 0 here. */
+function lineNumber(file: string, line: string): number {
+  return Number(line) + (file.endsWith('.py') ? 1 : 0);
+}
+
+/** Offsets must ascend. */
+function lineCounter(text: string): (offset: number) => number {
+  let line = 1;
+  let at = 0;
+  return (offset) => {
+    for (let next = text.indexOf('\n', at); next !== -1 && next < offset; next = text.indexOf('\n', at)) {
+      line++;
+      at = next + 1;
+    }
+    return line;
+  };
+}

@@ -1,0 +1,42 @@
+import type { Clue } from '../failure-clues.js';
+import type { RawDiagnostic } from '../parser.js';
+import type { Reading } from '../read-diagnostics.js';
+
+/** A document read as JSON: what it holds, and how many lines it has. */
+export interface JsonDocument {
+  readonly value: unknown;
+  readonly lineCount: number;
+}
+
+/** Answers null for what is not of its format. */
+export type DocumentReader = (document: JsonDocument) => Reading | null;
+export type TextReader = (text: string) => Reading | null;
+
+const MAX_MESSAGE = 500;
+/** No person reads more. */
+const MAX_DIAGNOSTICS = 2_000;
+
+type Known = Pick<RawDiagnostic, 'tool' | 'category' | 'severity' | 'message' | 'places'>;
+
+/** A diagnostic of a document; of the message, the first line that says something. */
+export function diagnosticOf(known: Known & Partial<RawDiagnostic>): RawDiagnostic {
+  const message = known.message.split('\n').find((line) => line.trim() !== '') ?? '';
+  return {
+    code: null,
+    test: null,
+    folder: null,
+    summary: false,
+    step: 0,
+    logLine: 1,
+    logEndLine: 1,
+    ...known,
+    message: message.trim().slice(0, MAX_MESSAGE),
+  };
+}
+
+/** What was read of a document's parts, in their order. */
+export function readingOf(parts: readonly Partial<Reading>[]): Reading {
+  const clues: Clue[] = parts.flatMap((part) => [...(part.clues ?? [])]);
+  const diagnostics = parts.flatMap((part) => [...(part.diagnostics ?? [])]).slice(0, MAX_DIAGNOSTICS);
+  return { diagnostics, clues, failedSteps: new Set() };
+}

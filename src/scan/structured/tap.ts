@@ -1,0 +1,82 @@
+import type { Place } from '../parser.js';
+import { placeOf } from '../read-groups.js';
+import { readPart } from './read-part.js';
+import { diagnosticOf, readingOf, type TextReader } from './structured-format.js';
+
+/** Test Anything Protocol 13 and 14 (testanything.org). */
+const HEAD = /^\s*(?:TAP version 1[34]|1\.\.\d+)[ \t]*\r?\n/;
+const POINT = /^(?<indent> *)not ok\b(?: (?<number>\d+))?(?: - | )?(?<name>[^#]*)(?:# ?(?<directive>\w+))?/;
+const FIELD =
+  /^\s+["']?(?<key>file|fileName|line|lineNumber|column|at|message|error|severity)["']?:\s*(?<value>\S.*)$/;
+const PLACE = /(?<file>(?:[A-Za-z]:)?[^\s:()'"]+):(?<line>\d+)(?::(?<column>\d+))?\)?['"]?$/;
+
+interface Point {
+  readonly start: number;
+  readonly name: string;
+  readonly indent: number;
+  /** Of the YAML block below; the first of a name counts. */
+  readonly fields: Map<string, string>;
+  end: number;
+}
+
+/** What runners print of their own (traces, complaints) is read as in any log; the rest is the protocol's. */
+export const readTap: TextReader = (text) => {
+  if (!HEAD.test(text) || !/^\s*(?:not )?ok\b/m.test(text)) return null;
+  const lines = text.split(/\r?\n/);
+  const log = readPart({ lines, numbers: lines.map((_, index) => index + 1) });
+  const told = (point: Point) =>
+    log.diagnostics.some(({ logLine, logEndLine }) => logEndLine >= point.start && logLine <= point.end);
+  const diagnostics = pointsIn(lines)
+    .filter((point) => !told(point))
+    .map((point) =>
+      diagnosticOf({
+        tool: 'tap',
+        category: 'test',
+        severity: 'error',
+        message: point.fields.get('message') ?? point.fields.get('error') ?? point.name,
+        test: point.name,
+        places: placesOf(point.fields),
+        logLine: point.start,
+        logEndLine: point.end,
+      }),
+    );
+  return { ...log, ...readingOf([log, { diagnostics }]) };
+};
+
+/** Failed points; one that only sums up its failed subtests, which stand above it, is none. */
+function pointsIn(lines: readonly string[]): readonly Point[] {
+  const points: Point[] = [];
+  let current: Point | null = null;
+  lines.forEach((line, index) => {
+    const point = POINT.exec(line)?.groups;
+    if (point !== undefined) {
+      const indent = point.indent?.length ?? 0;
+      const sumsUp = points.some((each) => each.indent > indent && each.end === index);
+      const expected = /^(?:todo|skip)/i.test(point.directive ?? '');
+      current = {
+        start: index + 1,
+        end: index + 1,
+        indent,
+        name: (point.name ?? '').trim(),
+        fields: new Map(),
+      };
+      if (!sumsUp && !expected) points.push(current);
+    } else if (/^\s*ok\b/.test(line)) current = null;
+    if (current !== null) {
+      current.end = index + 1;
+      const { key = '', value = '' } = FIELD.exec(line)?.groups ?? {};
+      if (!current.fields.has(key)) current.fields.set(key, value.replace(/^(["'])(.*)\1$/, '$2'));
+    }
+  });
+  return points;
+}
+
+function placesOf(fields: ReadonlyMap<string, string>): readonly Place[] {
+  const file = fields.get('file') ?? fields.get('fileName');
+  if (file !== undefined) {
+    const [line, column] = [fields.get('line') ?? fields.get('lineNumber'), fields.get('column')];
+    return [placeOf(file, { line, column })];
+  }
+  const at = PLACE.exec(fields.get('at') ?? '')?.groups;
+  return at?.file === undefined ? [] : [placeOf(at.file, at)];
+}
