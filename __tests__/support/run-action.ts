@@ -81,18 +81,16 @@ export async function runAction(start: ActionStart): Promise<ActionResult> {
 /** Not synchronously: the server that answers runs in this very process. */
 async function checkOut(github: FakeGithub, workspace: string): Promise<void> {
   const credentials = Buffer.from(`x-access-token:${github.token}`).toString('base64');
-  const header = `http.extraHeader=Authorization: Basic ${credentials}`;
   const env = {
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: 'http.extraHeader',
+    GIT_CONFIG_VALUE_0: `Authorization: Basic ${credentials}`,
     PATH: process.env.PATH,
     HOME: dirname(workspace),
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_TERMINAL_PROMPT: '0',
   };
-  await promisify(execFile)(
-    'git',
-    ['-c', header, 'clone', '--quiet', '--depth', '1', github.gitUrl, workspace],
-    { env },
-  );
+  await promisify(execFile)('git', ['clone', '--quiet', '--depth', '1', github.gitUrl, workspace], { env });
 }
 
 function inputVariables(inputs: Readonly<Record<string, string>>): Record<string, string> {
