@@ -107,6 +107,49 @@ test('a file that is not in the repository is a missing input, one that is there
   expect([kinds('data/gone.csv'), kinds('data/in.csv')]).toEqual([['missing-input'], []]);
 });
 
+test.each([
+  ['data/orders.cvs', []],
+  ['/home/runner/work/r/r/data/ordres.csv', []],
+  ['dta/orders.csv', []],
+  ['data/orders-2.csv', ['missing-input']],
+  ['data/items.csv', ['missing-input']],
+])('%s is missing only when no file of the repository is called almost so', (file, kinds) => {
+  const log = [
+    'Traceback (most recent call last):',
+    '  File "app.py", line 3, in <module>',
+    `FileNotFoundError: [Errno 2] No such file or directory: '${file}'`,
+  ];
+  const result = scan(log, ['app.py', 'data/orders.csv', 'data/orders-1.csv']);
+  expect(result.blockers.map(({ kind }) => kind)).toEqual(kinds);
+});
+
+test('the same holds for what only a program without a trace says', () => {
+  const kinds = (line: string): string[] =>
+    scan([line], ['data/orders.csv']).blockers.map(({ kind }) => kind);
+  expect([
+    kinds('cat: data/orders.cvs: No such file or directory'),
+    kinds('cat: in.txt: No such file or directory'),
+  ]).toEqual([[], ['missing-input']]);
+});
+
+test('where no change can help, nothing is located, and what stands in the way is still told', () => {
+  const result = scan([
+    'src/a.c:3:1: error: half',
+    'cp: Permission denied',
+    '##[error]Process completed with exit code 137.',
+  ]);
+  const denied = scan(
+    ['##[error]deploy: 403 Forbidden', '##[error]Process completed with exit code 1.'],
+    ['src/a.c'],
+  );
+  expect([result.actionable, result.findings]).toEqual([false, []]);
+  expect([denied.actionable, denied.findings, denied.blockers]).toEqual([
+    false,
+    [],
+    [{ kind: 'permission', evidence: 'deploy: 403 Forbidden', logLine: 1 }],
+  ]);
+});
+
 test('words about permission inside an assertion are no blocker', () => {
   const log = ["AssertionError: expected 'permission denied' to equal 'ok'", '    at t (test/a.js:1:1)'];
   expect(scan(log, ['test/a.js']).blockers).toEqual([]);

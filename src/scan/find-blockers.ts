@@ -3,6 +3,9 @@ import type { Clue } from './failure-clues.js';
 import type { RawDiagnostic } from './parser.js';
 import type { RepositoryPaths } from './repository-paths.js';
 
+const MISSING_FILE =
+  /ENOENT[^'"\n]{0,80}['"](?<quoted>[^'"\n]+)['"]|No such file or directory: ['"](?<python>[^'"\n]+)['"]|(?:NoSuchFileException|FileNotFoundException): (?<java>[^\s'"]+)|(?<shell>[^\s:'"]+): No such file or directory/;
+
 interface BlockerRule {
   readonly kind: BlockerKind;
   readonly pattern: RegExp;
@@ -22,8 +25,7 @@ const RULES: readonly BlockerRule[] = [
   },
   {
     kind: 'missing-input',
-    pattern:
-      /ENOENT[^'"\n]{0,80}['"](?<path>[^'"\n]+)['"]|No such file or directory: ['"](?<path2>[^'"\n]+)['"]|(?:NoSuchFileException|FileNotFoundException): (?<path3>[^\s'"]+)|(?<path4>[^\s:'"]+): No such file or directory/,
+    pattern: MISSING_FILE,
   },
 ];
 const ASSERTION = /assert|expect\(|ComparisonFail/i;
@@ -40,7 +42,9 @@ export function findBlockers(
   const located = first !== undefined && first.places.length > 0;
   const suspects = located ? [first] : diagnostics;
   const fromClues = clues.flatMap(({ rule, text, logLine }): Blocker[] =>
-    rule.blocker === undefined || located ? [] : [{ kind: rule.blocker, evidence: shorten(text), logLine }],
+    rule.blocker === undefined || located || (rule.blocker === 'missing-input' && namesOwnFile(text, paths))
+      ? []
+      : [{ kind: rule.blocker, evidence: shorten(text), logLine }],
   );
   const fromMessages = suspects.flatMap((raw) =>
     ASSERTION.test(`${raw.code} ${raw.message}`) ? [] : blockersIn(raw, paths),
@@ -56,13 +60,18 @@ function blockersIn(raw: RawDiagnostic, paths: RepositoryPaths): Blocker[] {
     if (match === null) return [];
     const module = match.groups?.module ?? match.groups?.name ?? match.groups?.gem;
     if (module !== undefined && paths.hasModule(module)) return [];
-    const { path, path2, path3, path4 } = match.groups ?? {};
-    const file = path ?? path2 ?? path3 ?? path4;
     // A compiler that misses an include may have been given a wrong name.
     if (kind === 'missing-input' && raw.category === 'compile') return [];
-    if (kind === 'missing-input' && file !== undefined && paths.contains(file)) return [];
+    if (kind === 'missing-input' && namesOwnFile(text, paths)) return [];
     return [{ kind, evidence: shorten(raw.message), logLine: raw.logLine }];
   });
+}
+
+/** True when the file that is said to be missing is there, or is called almost so: the code names it wrongly. */
+function namesOwnFile(text: string, paths: RepositoryPaths): boolean {
+  const { quoted, python, java, shell } = MISSING_FILE.exec(text)?.groups ?? {};
+  const file = quoted ?? python ?? java ?? shell;
+  return file !== undefined && (paths.contains(file) || paths.hasAlmost(file));
 }
 
 function shorten(text: string): string {

@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+
 /** Libraries, tool chains, caches and the runner's own folders: never the project's. */
 const OUTSIDE =
   /(?:^|\/)(?:node_modules|site-packages|dist-packages|\.cargo\/(?:registry|git)|\.rustup|rustc\/[0-9a-f]{7,}|library\/(?:std|core|alloc|test)\/src|hostedtoolcache|_actions|_temp|\.gradle\/|\.m2\/|vendor\/bundle|gems\/[\w.-]+-\d|go\/pkg\/mod|\.nuget|\.pyenv|lib\/python\d[\d.]*|\.yarn\/(?:cache|releases)|\.pnpm|\.venv|\.tox|\.nox|\.npm)(?:\/|$)|^\/(?:usr|opt|lib|lib64|etc|proc|nix|rustc|snap|Library|Applications|System)\/|^[A-Za-z]:\/(?:Program Files|hostedtoolcache|Windows)|^(?:node:|internal\/|webpack\/|\.\.\/sysdeps\/|\.\.\/csu\/)|^</;
@@ -5,6 +7,11 @@ const OUTSIDE =
 /** Where the checkout lies on hosted runners and in containers: `/home/runner/work/NAME/NAME/`, `/__w/NAME/NAME/`, … */
 const CHECKOUT =
   /^(?:\/home\/runner\/work\/[^/]+\/[^/]+\/|\/Users\/runner\/work\/[^/]+\/[^/]+\/|\/__w\/[^/]+\/[^/]+\/|[A-Za-z]:\/a\/[^/]+\/[^/]+\/|\/(?:[^/]+\/)*_work\/[^/]+\/[^/]+\/|\/github\/workspace\/|\/builds\/[^/]+\/[^/]+\/|\/workspaces?\/)/;
+
+/** Letters in which a mistyped path differs; a shorter name may as well be another one. */
+const MAX_SLIP = 2;
+const MIN_STEM = 4;
+const NUMBERING = /[\d_-]/g;
 
 const INSTALLED_COPY = /\/(?:site|dist)-packages\/(.+)$/;
 
@@ -51,6 +58,19 @@ export class RepositoryPaths {
   /** True when the path is known to be a file of the repository. */
   contains(written: string): boolean {
     return this.#files !== null && this.resolve(written).kind === 'inside';
+  }
+
+  /** True when a file of the repository is called almost so: the path has a slip of the pen in it. */
+  hasAlmost(written: string): boolean {
+    const segments = tidyPath(written).split('/');
+    const name = segments.at(-1) ?? '';
+    if (this.#files === null || name.replace(/\.\w+$/, '').length < MIN_STEM) return false;
+    for (const file of this.#files) {
+      const own = file.split('/');
+      const count = Math.min(own.length, segments.length);
+      if (differBySlip(own.slice(-count).join('/'), segments.slice(-count).join('/'))) return true;
+    }
+    return false;
   }
 
   /** True when a module of this name (dotted or with slashes) belongs to the project. */
@@ -106,6 +126,13 @@ export class RepositoryPaths {
     const name = suffix.slice(suffix.lastIndexOf('/') + 1);
     return (this.#byName.get(name) ?? []).filter((file) => file === suffix || file.endsWith(`/${suffix}`));
   }
+}
+
+/** Two letters at most, and not only numbers: `part-2` is not meant by `part-1`. */
+function differBySlip(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > MAX_SLIP || a.replace(NUMBERING, '') === b.replace(NUMBERING, ''))
+    return false;
+  return distance(a, b) <= MAX_SLIP;
 }
 
 /** Number of equal segments at the end of two paths. */
