@@ -25,7 +25,7 @@ export const readCtrf: DocumentReader = ({ value, lineCount }) => {
       .filter(({ status }) => status === 'failed')
       .map(({ name, message, trace, filePath, line }) =>
         readFailedTest({
-          name,
+          name: nameInFile(name, filePath),
           tool: tool.name.toLowerCase(),
           message: message ?? '',
           code: null,
@@ -37,3 +37,8 @@ export const readCtrf: DocumentReader = ({ value, lineCount }) => {
       ),
   );
 };
+
+/** Some runners put the file before the test: pytest's `tests/test_a.py::TestGroup::test_b`. */
+function nameInFile(name: string, file: string | null | undefined): string {
+  return name.startsWith(`${file}::`) ? name.slice(`${file}::`.length).replaceAll('::', '.') : name;
+}

@@ -41,7 +41,7 @@ function failuresOf(
       const { message = '', type = '' } = failure.attributes;
       const logLine = lineOf(failure.offset);
       return readFailedTest({
-        name: testName(element),
+        name: message === 'collection failure' ? null : testName(element, failure),
         tool: 'junit',
         message,
         code: type === '' || type === 'failed' ? null : type,
@@ -58,11 +58,13 @@ function detailsOf({ text }: XmlElement, classname: string): string {
   return /^\s*--- FAIL: /m.test(text) && classname.includes('/') ? `${text}\nFAIL\t${classname}\t0s` : text;
 }
 
-/** As a log names it: pytest's test classes stand before the test. */
-function testName({ attributes }: XmlElement): string {
+/** As a log names it: pytest's test classes stand before the test, and so does Surefire's class. */
+function testName({ attributes }: XmlElement, failure: XmlElement): string {
   const { name = '', classname = '' } = attributes;
+  if (/\((?:\w+\.(?:java|kt|scala|groovy):\d+|Native Method)\)/.test(failure.text))
+    return `${classname}.${name}`;
   const classes = /^[\w.]*?\btest_\w+\.(?<classes>[A-Z]\w*(?:\.[A-Z]\w*)*)$/.exec(classname)?.groups?.classes;
-  return classes === undefined ? name : `${classes}.${name}`;
+  return classes === undefined ? name.trim() : `${classes}.${name}`;
 }
 
 /** The runners that name the test's file do so on the test or on its suite; vitest has it for a class name. */

@@ -51,7 +51,7 @@ function readReport({ nodeid, longrepr }: Report, number: number) {
   const crash =
     typeof longrepr === 'object' && longrepr !== null && 'reprcrash' in longrepr ? longrepr.reprcrash : null;
   return readFailedTest({
-    name: names.join('.') || file,
+    name: names.length === 0 ? null : names.join('.'),
     tool: 'pytest',
     message: crash?.message ?? '',
     code: null,

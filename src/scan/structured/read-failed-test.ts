@@ -4,7 +4,8 @@ import { readPart } from './read-part.js';
 import { diagnosticOf } from './structured-format.js';
 
 export interface FailedTest {
-  readonly name: string;
+  /** Null for a file that could not be collected. */
+  readonly name: string | null;
   /** The runner as the document names it; what it printed says more. */
   readonly tool: string;
   readonly message: string;

@@ -1,4 +1,4 @@
-import type { Place } from '../parser.js';
+import type { Place, RawDiagnostic } from '../parser.js';
 import { placeOf } from '../read-groups.js';
 import { readPart } from './read-part.js';
 import { diagnosticOf, readingOf, type TextReader } from './structured-format.js';
@@ -24,24 +24,27 @@ export const readTap: TextReader = (text) => {
   if (!HEAD.test(text) || !/^\s*(?:not )?ok\b/m.test(text)) return null;
   const lines = text.split(/\r?\n/);
   const log = readPart({ lines, numbers: lines.map((_, index) => index + 1) });
-  const told = (point: Point) =>
-    log.diagnostics.some(({ logLine, logEndLine }) => logEndLine >= point.start && logLine <= point.end);
-  const diagnostics = pointsIn(lines)
-    .filter((point) => !told(point))
-    .map((point) =>
-      diagnosticOf({
-        tool: 'tap',
-        category: 'test',
-        severity: 'error',
-        message: point.fields.get('message') ?? point.fields.get('error') ?? point.name,
-        test: point.name,
-        places: placesOf(point.fields),
-        logLine: point.start,
-        logEndLine: point.end,
-      }),
-    );
-  return { ...log, ...readingOf([log, { diagnostics }]) };
+  const points = pointsIn(lines);
+  const pointOf = ({ logLine, logEndLine }: RawDiagnostic) =>
+    points.find(({ start, end }) => logEndLine >= start && logLine <= end);
+  const told = log.diagnostics.map((raw) => ({ ...raw, test: raw.test ?? pointOf(raw)?.name ?? null }));
+  const toldPoints = new Set(log.diagnostics.map(pointOf));
+  const others = points.filter((point) => !toldPoints.has(point)).map(ownWords);
+  return { ...log, diagnostics: readingOf([{ diagnostics: [...told, ...others] }]).diagnostics };
 };
+
+function ownWords({ name, fields, start, end }: Point): RawDiagnostic {
+  return diagnosticOf({
+    tool: 'tap',
+    category: 'test',
+    severity: 'error',
+    message: fields.get('message') ?? fields.get('error') ?? name,
+    test: name,
+    places: placesOf(fields),
+    logLine: start,
+    logEndLine: end,
+  });
+}
 
 /** Failed points; one that only sums up its failed subtests, which stand above it, is none. */
 function pointsIn(lines: readonly string[]): readonly Point[] {
