@@ -69,7 +69,7 @@ async function repairFailedRun(start: Start): Promise<ActionEnd> {
   const deadline = performance.now() + settings.deadline * 1000;
   const limits = { signal: stop.signal, timeLeftMs: () => deadline - performance.now() };
   const client = createGitHubClient({ token, apiUrl: context.apiUrl, ...limits });
-  const host = new GitHubHost(client, context.repository);
+  const host = new GitHubHost(client, context.repository, redact);
   const target = await findTarget(context, settings, client);
   if (target.kind === 'end') {
     const { outcome, run } = target;

@@ -20,17 +20,13 @@ export interface EarlyEnd {
 /** Tells an end that came before any repair: in the job summary, and in an issue when a person has to act. */
 export async function endEarly({ outcome, context, host, settings, redact }: EarlyEnd): Promise<ActionEnd> {
   const hasIssue = context !== null && host !== null && filesIssue(outcome) && !settings.dryRun;
-  const issueUrl = hasIssue ? await saveIssue(renderEarlyIssue(outcome, context), host, redact) : null;
+  const issueUrl = hasIssue ? await saveIssue(renderEarlyIssue(outcome, context), host) : null;
   await writeSummary(redact(renderEarlySummary(outcome, { context, issueUrl })));
   return { outcome, report: null, issueUrl, statePath: null };
 }
 
-async function saveIssue(
-  text: HostedText,
-  host: Pick<CodeHost, 'saveIssue'>,
-  redact: Redact,
-): Promise<string | null> {
-  const saved = await host.saveIssue({ ...text, title: redact(text.title), body: redact(text.body) });
+async function saveIssue(text: HostedText, host: Pick<CodeHost, 'saveIssue'>): Promise<string | null> {
+  const saved = await host.saveIssue(text);
   if (saved.kind !== 'not-allowed') return saved.url;
   core.info(inertText(`no issue: ${saved.detail}`));
   return null;

@@ -14,7 +14,7 @@ export type Failure =
 
 export interface FailureLimits extends LogLimits {
   readonly repositoryFiles: readonly string[];
-  /** What the log says is quoted in many places; it is masked once, before anything is read from it. */
+  /** What log and job say is quoted in many places; it is masked once, before Markdown escapes hide its form. */
   readonly redact: Redact;
 }
 
@@ -40,7 +40,7 @@ export async function readFailure(
     const log = await readJobLog(client, run.repository, job, limits);
     if (log.kind === 'expired') continue;
     const scan = scanLog({ log: limits.redact(log.text), repositoryFiles: limits.repositoryFiles });
-    scanned.push({ job, scan });
+    scanned.push({ job: { ...job, name: limits.redact(job.name) }, scan });
   }
   if (scanned.length === 0)
     return end('log-expired', 'The logs of the failed jobs are gone; re-run them to get new ones.');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,7 +80,8 @@ export async function startFakeGithub(options: FakeGithubOptions = {}): Promise<
   const server = await listen(world);
   const { owner, name } = state.repository;
   const tokenFor = (login: string, isApp: boolean, permissions: Permissions): string => {
-    const text = `token-${world.tokens.length + 1}-${login.replace(/\W/g, '')}`;
+    // Like no other on this machine, so that a test can look for it in the command lines of all processes.
+    const text = `token-${world.tokens.length + 1}-${login.replace(/\W/g, '')}-${randomBytes(6).toString('hex')}`;
     world.tokens.push({ text, login, isApp, permissions });
     return text;
   };

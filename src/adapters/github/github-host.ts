@@ -1,4 +1,5 @@
 import type { RepositoryName } from '../../domain/failed-run.js';
+import type { Redact } from '../../domain/redaction.js';
 import type { CodeHost, HostedPullRequest, HostedText, Saved } from '../../report/code-host.js';
 import type { GitHubClient } from './client.js';
 import { findIssue, findPullRequest } from './find-own-text.js';
@@ -12,10 +13,12 @@ export const ISSUE_LABEL = 'smart-fix';
 export class GitHubHost implements CodeHost {
   readonly #client: GitHubClient;
   readonly #at: { readonly owner: string; readonly repo: string };
+  readonly #redact: Redact;
 
-  constructor(client: GitHubClient, { owner, name }: RepositoryName) {
+  constructor(client: GitHubClient, { owner, name }: RepositoryName, redact: Redact) {
     this.#client = client;
     this.#at = { owner, repo: name };
+    this.#redact = redact;
   }
 
   async readBranch(name: string): Promise<string | null> {
@@ -36,13 +39,13 @@ export class GitHubHost implements CodeHost {
     text: HostedText,
     { branch, base }: { readonly branch: string; readonly base: string },
   ): Promise<Saved> {
-    const body = withMarker(text);
+    const { title, body } = this.#visible(text);
     const existing = await findPullRequest(this.#client, { ...this.#at, branch });
     if (existing !== null) {
       await this.#client.rest.pulls.update({
         ...this.#at,
         pull_number: existing.number,
-        title: text.title,
+        title,
         body,
       });
       return { kind: 'updated', url: existing.url };
@@ -52,7 +55,7 @@ export class GitHubHost implements CodeHost {
         ...this.#at,
         head: branch,
         base,
-        title: text.title,
+        title,
         body,
         draft: true,
       });
@@ -63,7 +66,7 @@ export class GitHubHost implements CodeHost {
   }
 
   async saveIssue(text: HostedText): Promise<Saved> {
-    const body = withMarker(text);
+    const { title, body } = this.#visible(text);
     const existing = await this.#findIssue(text.marker);
     if (existing === 'switched-off')
       return { kind: 'not-allowed', detail: 'issues are switched off in this repository' };
@@ -71,7 +74,7 @@ export class GitHubHost implements CodeHost {
       await this.#client.rest.issues.update({
         ...this.#at,
         issue_number: existing.number,
-        title: text.title,
+        title,
         body,
       });
       return { kind: 'updated', url: existing.url };
@@ -79,7 +82,7 @@ export class GitHubHost implements CodeHost {
     try {
       const { data } = await this.#client.rest.issues.create({
         ...this.#at,
-        title: text.title,
+        title,
         body,
         labels: [ISSUE_LABEL],
       });
@@ -91,6 +94,10 @@ export class GitHubHost implements CodeHost {
         findIssue(this.#client, { ...this.#at, label: ISSUE_LABEL, marker: text.marker }),
       );
     }
+  }
+
+  #visible(text: HostedText): { readonly title: string; readonly body: string } {
+    return { title: this.#redact(text.title), body: this.#redact(withMarker(text)) };
   }
 
   async #findIssue(marker: string) {
