@@ -44,11 +44,15 @@ const finding = (file: string | null): Finding => ({
   logLine: 1,
   logEndLine: 1,
   repeats: 0,
+  why: 'error, log line 1',
 });
 
 const scanOf = (fields: Partial<Scan> = {}): Scan => ({
   category: 'type',
   actionable: true,
+  retryable: false,
+  flaky: null,
+  reason: { text: 'What tsc reports is of this category.', evidence: null, logLine: 1 },
   fingerprint: 'f1',
   findings: [finding('src/a.ts')],
   blockers: [],

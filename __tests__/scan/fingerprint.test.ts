@@ -16,6 +16,7 @@ const FINDING: Finding = {
   logLine: 10,
   logEndLine: 12,
   repeats: 0,
+  why: 'error, log line 10',
 };
 const natural = fc.integer({ min: 1, max: 99_999 });
 const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 8, maxLength: 16 });

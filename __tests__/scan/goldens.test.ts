@@ -20,7 +20,8 @@ function goldenOf(name: string): Golden {
 test.each(NAMES)('what %s printed is read as the golden says', (name) => {
   const { repositoryFiles, ...expected } = goldenOf(name);
   const log = readFileSync(join(FOLDER, `${name}.log`), 'utf8');
-  expect(scanLog({ log, repositoryFiles })).toEqual(expected);
+  // A golden may leave out what it has nothing to say of (why a finding ranks so, the reason).
+  expect(scanLog({ log, repositoryFiles })).toMatchObject(expected);
 });
 
 test.each(TOOLS)('%s has a golden in which it is the one that speaks', (tool) => {

@@ -16,6 +16,7 @@ export function finding(fields: Partial<Finding> = {}): Finding {
     logLine: 1,
     logEndLine: 1,
     repeats: 0,
+    why: 'error, log line 1',
     ...fields,
   };
 }
@@ -45,6 +46,9 @@ export function repairContext(
     scan: {
       category: 'type',
       actionable: true,
+      retryable: false,
+      flaky: null,
+      reason: { text: 'What tsc reports is of this category.', evidence: null, logLine: 1 },
       fingerprint: '0123456789ab',
       findings,
       blockers: [],

@@ -5,6 +5,23 @@ import type { FailureClass } from './failure-class.js';
 export interface Finding extends Diagnostic {
   /** Other places of the log with the same cause (a matrix copy, the same message printed twice). */
   readonly repeats: number;
+  /** Why it ranks where it does, in a few words. */
+  readonly why: string;
+}
+
+/** Why the category, in a sentence, and the line that decided it. Without a line, nothing in the log did. */
+export interface Reason {
+  readonly text: string;
+  readonly evidence: string | null;
+  readonly logLine: number | null;
+}
+
+/** A test that seems to have failed and passed in the same run. */
+export interface FlakySuspicion {
+  /** Null where the runner only counts them. */
+  readonly test: string | null;
+  readonly evidence: string;
+  readonly logLine: number;
 }
 
 /** Why no patch can help; decides the stop reason of the same name (DESIGN: escalation triggers). */
@@ -22,6 +39,10 @@ export interface Scan {
   readonly category: FailureClass;
   /** True when a change in the repository could make the run pass. */
   readonly actionable: boolean;
+  /** True when the same run, started again, may pass: what failed was the machine, the network, the memory or the time. */
+  readonly retryable: boolean;
+  readonly flaky: FlakySuspicion | null;
+  readonly reason: Reason;
   /** 12 hex digits, stable over line shifts and run noise; different for different causes. */
   readonly fingerprint: string;
   /** Best first; every file is a path relative to the repository root, or null. */

@@ -1,4 +1,5 @@
 import type { FailureClass } from '../domain/failure-class.js';
+import type { Reason } from '../domain/scan.js';
 import { type Clue, precedenceOf } from './failure-clues.js';
 import type { RawDiagnostic } from './parser.js';
 import type { RepositoryPaths } from './repository-paths.js';
@@ -6,6 +7,8 @@ import type { RepositoryPaths } from './repository-paths.js';
 export interface Classification {
   readonly category: FailureClass;
   readonly actionable: boolean;
+  readonly retryable: boolean;
+  readonly reason: Reason;
 }
 
 /** Classes that only a re-run, another machine, more capacity or somebody's permission can change. */
@@ -16,6 +19,9 @@ const NOT_ACTIONABLE: ReadonlySet<FailureClass> = new Set([
   'oom',
   'permission',
 ]);
+
+/** Classes that another run of the same commit may not show. */
+const RETRYABLE: ReadonlySet<FailureClass> = new Set(['infra', 'transient', 'timeout', 'oom']);
 
 interface Refinement {
   readonly pattern: RegExp;
@@ -86,8 +92,19 @@ export function classifyFailure(evidence: Evidence, paths: RepositoryPaths): Cla
   const clue = clues[0];
   if (clue !== undefined) return fromClue(clue);
   const outside = first ?? diagnosticOfFailure(evidence);
-  return outside === undefined ? { category: 'test', actionable: true } : refine(outside, paths);
+  return outside === undefined ? NOTHING_KNOWN : refine(outside, paths);
 }
+
+const NOTHING_KNOWN: Classification = {
+  category: 'test',
+  actionable: true,
+  retryable: false,
+  reason: {
+    text: 'No line is of a known form; a failed test is the likeliest. Look at the end of the log.',
+    evidence: null,
+    logLine: null,
+  },
+};
 
 /** Clues of the failed steps, or of the whole log where none is marked; what the runner calls an error comes first. */
 export function cluesOfFailure({
@@ -106,8 +123,21 @@ function diagnosticOfFailure({ diagnostics, failedSteps }: Evidence): RawDiagnos
   return own[0] ?? diagnostics.find(({ severity }) => severity === 'error') ?? diagnostics[0];
 }
 
-function fromClue({ rule }: Clue): Classification {
-  return { category: rule.category, actionable: rule.actionable ?? !NOT_ACTIONABLE.has(rule.category) };
+function fromClue({ rule, text, logLine }: Clue): Classification {
+  const { category } = rule;
+  return {
+    category,
+    actionable: rule.actionable ?? !NOT_ACTIONABLE.has(category),
+    retryable: RETRYABLE.has(category) && rule.retryable !== false,
+    reason: {
+      text:
+        rule.decisive === true
+          ? 'This line explains the failure, whatever else went wrong.'
+          : 'No place was located; this line explains the failure.',
+      evidence: text,
+      logLine,
+    },
+  };
 }
 
 function fromFindings(
@@ -124,8 +154,18 @@ function fromFindings(
   return others.every((raw) => refine(raw, paths).category === refined.category) ? refined : ownClass(first);
 }
 
-function ownClass({ category }: RawDiagnostic): Classification {
-  return { category, actionable: !NOT_ACTIONABLE.has(category) };
+function ownClass(raw: RawDiagnostic): Classification {
+  return fromMessage(raw, raw.category, `What ${raw.tool} reports is of this category.`);
+}
+
+function fromMessage(
+  { message, logLine }: RawDiagnostic,
+  category: FailureClass,
+  text: string,
+): Classification {
+  const reason = { text, evidence: message, logLine };
+  const actionable = !NOT_ACTIONABLE.has(category);
+  return { category, actionable, retryable: RETRYABLE.has(category), reason };
 }
 
 function refine(raw: RawDiagnostic, paths: RepositoryPaths): Classification {
@@ -137,7 +177,8 @@ function refine(raw: RawDiagnostic, paths: RepositoryPaths): Classification {
     if (match === null) continue;
     const isOwn = paths.hasModule(match.groups?.module ?? '');
     if ((module === 'own' && !isOwn) || (module === 'foreign' && isOwn)) continue;
-    return { category, actionable: actionable ?? !NOT_ACTIONABLE.has(category) };
+    const refined = fromMessage(raw, category, `The message of ${raw.tool} says so.`);
+    return { ...refined, actionable: actionable ?? refined.actionable };
   }
   return own;
 }

@@ -8,6 +8,8 @@ export interface ClueRule {
   readonly category: FailureClass;
   /** Where the category's own answer (`isActionable`) does not hold. */
   readonly actionable?: boolean;
+  /** False where the same run can only end the same way. */
+  readonly retryable?: false;
   readonly blocker?: BlockerKind;
   /** Explains the failure even where places were located; other clues speak only when none was. */
   readonly decisive?: true;

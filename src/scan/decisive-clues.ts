@@ -46,18 +46,21 @@ export const DECISIVE_CLUES: readonly ClueRule[] = [
     needles: ['artifact', 'Artifact'],
     pattern: /Unable to find an artifact|Artifact not found|No artifacts? found|Unable to download artifact/,
     category: 'infra',
+    retryable: false,
     decisive: true,
   },
   {
     needles: ['fetch remote ref', 'not our ref', 'did not match any file'],
     pattern: /couldn't find remote ref|not our ref|^(?:error|fatal): pathspec '.*' did not match any file/,
     category: 'infra',
+    retryable: false,
     decisive: true,
   },
   {
     needles: ['find remote ref', 'could not be found in the repository', 'A branch or tag with the name'],
     pattern: /find remote ref|could not be found in the repository|A branch or tag with the name/,
     category: 'infra',
+    retryable: false,
     decisive: true,
   },
   {
@@ -91,6 +94,7 @@ export const DECISIVE_CLUES: readonly ClueRule[] = [
     needles: ['refusing to run CI', 'PR is'],
     pattern: /refusing to run CI|Your PR is \d+ LOC/,
     category: 'infra',
+    retryable: false,
     actionable: false,
     decisive: true,
   },
@@ -105,6 +109,7 @@ export const DECISIVE_CLUES: readonly ClueRule[] = [
     pattern: /^CONFLICT \(|Automatic merge failed/,
     decisive: true,
     category: 'infra',
+    retryable: false,
     actionable: true,
   },
 ];

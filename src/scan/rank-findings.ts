@@ -35,7 +35,7 @@ export function rankFindings(
     if (first === undefined) {
       const { message, code, tool, test, severity, logLine, logEndLine } = raw;
       byKey.set(key, {
-        finding: { ...place, message, code, tool, test, severity, logLine, logEndLine, repeats: 0 },
+        finding: { ...place, message, code, tool, test, severity, logLine, logEndLine, repeats: 0, why: '' },
         raw,
       });
     } else byKey.set(key, { ...first, finding: { ...first.finding, repeats: first.finding.repeats + 1 } });
@@ -47,9 +47,13 @@ export function rankFindings(
     ({ raw, finding }) =>
       (!raw.summary || !located.has(finding.file)) && (!hasFault || finding.severity !== 'note'),
   );
-  const weighed = kept.map((entry) => ({ entry, weight: weightOf(entry, failedSteps) }));
-  weighed.sort((a, b) => compareWeights(a.weight, b.weight));
-  return { ranked: weighed.map(({ entry }) => entry), outsideLocations };
+  const weighed = kept.map((entry) => ({ entry, standing: standingOf(entry, failedSteps) }));
+  weighed.sort((a, b) => compareWeights(weightOf(a.standing), weightOf(b.standing)));
+  const ranked = weighed.map(({ entry: { raw, finding }, standing }) => ({
+    raw,
+    finding: { ...finding, why: explain(standing, failedSteps.size > 0) },
+  }));
+  return { ranked, outsideLocations };
 }
 
 /** The same place is the same cause; without a line, the message decides. */
@@ -60,18 +64,48 @@ function keyOf(raw: RawDiagnostic, file: string | null, position: readonly (numb
   return JSON.stringify([file, ...position, rule, raw.severity, cause]);
 }
 
-function weightOf(entry: Ranking['ranked'][number], failedSteps: ReadonlySet<number>): readonly number[] {
-  const { raw, finding } = entry;
-  const elsewhere = failedSteps.size > 0 && !failedSteps.has(raw.step);
-  const syntax = SYNTAX_ERROR.test(raw.code ?? '') || SYNTAX_ERROR.test(raw.message.slice(0, 60));
+/** All that its rank follows from. */
+interface Standing {
+  readonly severity: Severity;
+  readonly hasFile: boolean;
+  /** In a step that the runner did not mark as failed. */
+  readonly elsewhere: boolean;
+  readonly syntax: boolean;
+  readonly summary: boolean;
+  readonly logLine: number;
+}
+
+function standingOf({ raw, finding }: Ranking['ranked'][number], failedSteps: ReadonlySet<number>): Standing {
+  return {
+    severity: finding.severity,
+    hasFile: finding.file !== null,
+    elsewhere: failedSteps.size > 0 && !failedSteps.has(raw.step),
+    syntax: SYNTAX_ERROR.test(raw.code ?? '') || SYNTAX_ERROR.test(raw.message.slice(0, 60)),
+    summary: raw.summary,
+    logLine: finding.logLine,
+  };
+}
+
+function weightOf({ hasFile, elsewhere, severity, syntax, summary, logLine }: Standing): readonly number[] {
   return [
-    finding.file === null ? 1 : 0,
+    hasFile ? 0 : 1,
     elsewhere ? 1 : 0,
-    SEVERITY_ORDER[finding.severity],
+    SEVERITY_ORDER[severity],
     syntax ? 0 : 1,
-    raw.summary ? 1 : 0,
-    finding.logLine,
+    summary ? 1 : 0,
+    logLine,
   ];
+}
+
+function explain(standing: Standing, hasFailedStep: boolean): string {
+  const step = standing.elsewhere ? ' of a step that did not fail' : ' of the failed step';
+  return [
+    `${standing.severity}${hasFailedStep ? step : ''}`,
+    ...(standing.syntax ? ['the file cannot be parsed'] : []),
+    ...(standing.summary ? ['only a summary names it'] : []),
+    ...(standing.hasFile ? [] : ['it names no file of the repository']),
+    `log line ${standing.logLine}`,
+  ].join(', ');
 }
 
 function compareWeights(a: readonly number[], b: readonly number[]): number {

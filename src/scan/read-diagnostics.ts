@@ -1,5 +1,7 @@
+import type { FlakySuspicion } from '../domain/scan.js';
 import { cleanLines } from './clean-lines.js';
 import { type Clue, clueNeedles, clueOf } from './failure-clues.js';
+import { FlakySigns } from './flaky-signs.js';
 import { GoTestReader } from './go-test-reader.js';
 import { NeedleIndex } from './needle-index.js';
 import type { LogLine, RawDiagnostic, Reader, ReadingContext, TestName } from './parser.js';
@@ -18,6 +20,7 @@ export interface Reading {
   readonly clues: readonly Clue[];
   /** Steps that the runner marked as failed; empty where the log has no marks. */
   readonly failedSteps: ReadonlySet<number>;
+  readonly flaky: FlakySuspicion | null;
 }
 
 /** What reads one task's lines; tasks that run at the same time share a log. */
@@ -34,6 +37,7 @@ export function readDiagnostics(log: string, test: TestName | null = null): Read
   const diagnostics: RawDiagnostic[] = [];
   const clues: Clue[] = [];
   const failedSteps = new Set<number>();
+  const flakySigns = new FlakySigns();
   const streams = new Map<string | null, Stream>();
   const streamOf = (name: string | null, folder: string | null): Stream => {
     const known = streams.get(name);
@@ -55,12 +59,14 @@ export function readDiagnostics(log: string, test: TestName | null = null): Read
     const hits = INDEX.ownersIn(line.text);
     if (line.mark === 'error') failedSteps.add(line.step);
     const claimed = offer(line, readers, hits);
-    const clue = hits.at(-1) === CLUE_OWNER && clues.length < MAX_CLUES ? clueOf(line) : null;
+    const clue = hits.includes(CLUE_OWNER) && clues.length < MAX_CLUES ? clueOf(line) : null;
     if (clue !== null) clues.push(clue);
+    if (hits.includes(FLAKY_OWNER)) flakySigns.read(line);
     if (!claimed) context.heading = headingOf(line.text) ?? context.heading;
   }
   closeStreams(streams);
-  return { diagnostics, clues, failedSteps };
+  const flaky = flakySigns.suspicion(diagnostics.map((each) => each.test));
+  return { diagnostics, clues, failedSteps, flaky };
 }
 
 function readersFor(context: ReadingContext, emit: (diagnostic: RawDiagnostic) => void): readonly Reader[] {
@@ -111,4 +117,9 @@ const OFFSETS: readonly number[] = TEMPLATE.map((_, index) =>
   TEMPLATE.slice(0, index).reduce((sum, reader) => sum + reader.needles.length, 0),
 );
 const CLUE_OWNER = TEMPLATE.reduce((sum, reader) => sum + reader.needles.length, 0);
-const INDEX = new NeedleIndex([...TEMPLATE.flatMap((reader) => reader.needles), clueNeedles()]);
+const FLAKY_OWNER = CLUE_OWNER + 1;
+const INDEX = new NeedleIndex([
+  ...TEMPLATE.flatMap((reader) => reader.needles),
+  clueNeedles(),
+  FlakySigns.needles,
+]);

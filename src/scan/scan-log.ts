@@ -19,11 +19,11 @@ export interface LogToScan {
  */
 export function scanLog({ log, repositoryFiles }: LogToScan): Scan {
   const paths = new RepositoryPaths(repositoryFiles);
-  const { diagnostics, clues, failedSteps } = readStructured(log) ?? readDiagnostics(log);
+  const { diagnostics, clues, failedSteps, flaky } = readStructured(log) ?? readDiagnostics(log);
   const { ranked, outsideLocations } = rankFindings(diagnostics, paths, failedSteps);
   const raws = ranked.map(({ raw }) => raw);
   const evidence = { findings: raws, diagnostics, clues, failedSteps };
-  const { category, actionable } = classifyFailure(evidence, paths);
+  const { category, actionable, retryable, reason } = classifyFailure(evidence, paths);
   const failureClues = cluesOfFailure({ clues, failedSteps });
   // What shows the class of the failure stands before what else went wrong on the way.
   const [own, others] = [true, false].map((is) =>
@@ -34,6 +34,9 @@ export function scanLog({ log, repositoryFiles }: LogToScan): Scan {
   return {
     category,
     actionable,
+    retryable,
+    flaky,
+    reason,
     fingerprint: fingerprintOf(category, findings[0], errorLine),
     findings,
     blockers: findBlockers({ first: raws[0], diagnostics }, failureClues, paths),

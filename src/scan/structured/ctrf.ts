@@ -7,6 +7,7 @@ import { type DocumentReader, readingOf } from './structured-format.js';
 const testSchema = z.object({
   name: z.string(),
   status: z.string(),
+  flaky: z.boolean().nullish().catch(null),
   message: looseText,
   trace: looseText,
   filePath: looseText,
@@ -20,22 +21,23 @@ export const readCtrf: DocumentReader = ({ value, lineCount }) => {
   const document = documentSchema.safeParse(value);
   if (!document.success) return null;
   const { tool, tests } = document.data.results;
-  return readingOf(
-    tests
-      .filter(({ status }) => status === 'failed')
-      .map(({ name, message, trace, filePath, line }) =>
-        readFailedTest({
-          name: nameInFile(name, filePath),
-          tool: tool.name.toLowerCase(),
-          message: message ?? '',
-          code: null,
-          details: trace ?? '',
-          places: filePath == null ? [] : [jsonPlace(filePath, line)],
-          logLine: 1,
-          logEndLine: lineCount,
-        }),
-      ),
-  );
+  const failed = tests
+    .filter(({ status }) => status === 'failed')
+    .map(({ name, message, trace, filePath, line }) =>
+      readFailedTest({
+        name: nameInFile(name, filePath),
+        tool: tool.name.toLowerCase(),
+        message: message ?? '',
+        code: null,
+        details: trace ?? '',
+        places: filePath == null ? [] : [jsonPlace(filePath, line)],
+        logLine: 1,
+        logEndLine: lineCount,
+      }),
+    );
+  const flaky = tests.find((each) => each.flaky === true);
+  const suspicion = flaky && { test: flaky.name, evidence: `${flaky.name} is marked as flaky.`, logLine: 1 };
+  return readingOf([...failed, { flaky: suspicion ?? null }]);
 };
 
 /** Some runners put the file before the test: pytest's `tests/test_a.py::TestGroup::test_b`. */

@@ -1,5 +1,6 @@
 import type { Place } from '../parser.js';
 import type { Reading } from '../read-diagnostics.js';
+import { flakyTest, type TestRun } from './flaky-test.js';
 import { jsonPlace } from './json-place.js';
 import { parseXml, type XmlElement } from './parse-xml.js';
 import { readFailedTest } from './read-failed-test.js';
@@ -13,6 +14,8 @@ interface TestCase {
 
 const ROOTS: ReadonlySet<string> = new Set(['testsuites', 'testsuite']);
 const FAILURES: ReadonlySet<string> = new Set(['failure', 'error']);
+/** Surefire's words for a run that failed before one that passed. */
+const FLAKY: ReadonlySet<string> = new Set(['flakyFailure', 'flakyError']);
 
 export const readJunit: TextReader = (text) => {
   if (!/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<testsuites?[\s>/]/.test(text.slice(0, 10_000)))
@@ -20,7 +23,10 @@ export const readJunit: TextReader = (text) => {
   const roots = parseXml(text)?.filter(({ name }) => ROOTS.has(name)) ?? [];
   if (roots.length === 0) return null;
   const lineOf = lineCounter(text);
-  return readingOf(roots.flatMap((root) => casesIn(root)).flatMap((each) => failuresOf(each, lineOf)));
+  const cases = roots.flatMap((root) => casesIn(root));
+  const lineOfCase = lineCounter(text);
+  const flaky = flakyTest(cases.flatMap((each) => runsOf(each, lineOfCase)));
+  return readingOf([...cases.flatMap((each) => failuresOf(each, lineOf)), { flaky }]);
 };
 
 function casesIn(suite: XmlElement): readonly TestCase[] {
@@ -30,10 +36,7 @@ function casesIn(suite: XmlElement): readonly TestCase[] {
   });
 }
 
-function failuresOf(
-  { element, suite }: TestCase,
-  lineOf: (offset: number) => number,
-): Pick<Reading, 'diagnostics' | 'clues'>[] {
+function failuresOf({ element, suite }: TestCase, lineOf: (offset: number) => number): Partial<Reading>[] {
   const { classname = '' } = element.attributes;
   return element.children
     .filter(({ name }) => FAILURES.has(name))
@@ -51,6 +54,17 @@ function failuresOf(
         logEndLine: logLine + failure.text.split('\n').length - 1,
       });
     });
+}
+
+/** A test is told once for each run of it, or (Surefire) once with the runs that failed before inside. */
+function runsOf({ element, suite }: TestCase, lineOf: (offset: number) => number): TestRun[] {
+  const { name = '', classname = '' } = element.attributes;
+  const run = { key: JSON.stringify([suite.attributes.name, classname, name]), name };
+  const has = (names: ReadonlySet<string>) => element.children.some((child) => names.has(child.name));
+  if (element.children.some((child) => child.name === 'skipped')) return [];
+  const logLine = has(FLAKY) || has(FAILURES) ? lineOf(element.offset) : 0;
+  const earlier: TestRun[] = has(FLAKY) ? [{ ...run, end: 'failed', logLine }] : [];
+  return [...earlier, { ...run, end: has(FAILURES) ? 'failed' : 'passed', logLine }];
 }
 
 /** gotestsum leaves out the package's line, by which a bare file name is known to be one of its folder. */

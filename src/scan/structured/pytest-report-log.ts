@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { flakyTest, type TestRun } from './flaky-test.js';
 import { jsonPlace, looseNumber, looseText } from './json-place.js';
 import { parseJson } from './parse-json.js';
 import { readFailedTest } from './read-failed-test.js';
@@ -26,6 +27,7 @@ const reportSchema = z.object({
   $report_type: z.string(),
   nodeid: z.string().default(''),
   outcome: looseText,
+  when: looseText,
   longrepr: z
     .union([longSchema, z.string(), z.object({ longrepr: z.string() })])
     .nullish()
@@ -39,12 +41,21 @@ const HEAD = /^\s*\{[^\n]{0,1000}"\$report_type": ?"/;
 
 export const readPytestReportLog: TextReader = (text) => {
   if (!HEAD.test(text)) return null;
-  const parts = text.split(/\r?\n/).map((line, index) => {
+  const reports = text.split(/\r?\n/).flatMap((line, index) => {
     const report = reportSchema.safeParse(parseJson(line));
-    return report.data?.outcome === 'failed' ? readReport(report.data, index + 1) : {};
+    return report.success ? [{ report: report.data, logLine: index + 1 }] : [];
   });
-  return readingOf(parts);
+  const failed = reports.filter(({ report }) => report.outcome === 'failed');
+  const flaky = flakyTest(reports.flatMap(({ report, logLine }) => runsOf(report, logLine)));
+  return readingOf([...failed.map(({ report, logLine }) => readReport(report, logLine)), { flaky }]);
 };
+
+/** `rerun` is pytest-rerunfailures' word for a run that failed; of the phases of a test only the call counts. */
+function runsOf({ nodeid, outcome, when }: Report, logLine: number): TestRun[] {
+  if (when !== 'call' || (outcome !== 'passed' && outcome !== 'rerun')) return [];
+  const name = nodeid.split('::').slice(1).join('.');
+  return [{ key: nodeid, name, end: outcome === 'passed' ? 'passed' : 'failed', logLine }];
+}
 
 function readReport({ nodeid, longrepr }: Report, number: number) {
   const [file = '', ...names] = nodeid.split('::');

@@ -31,7 +31,7 @@ const RUNNERS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Reads the details of a failed test as the log that they are; without a place in them, the document's own words count. */
-export function readFailedTest(test: FailedTest): Pick<Reading, 'diagnostics' | 'clues'> {
+export function readFailedTest(test: FailedTest): Partial<Reading> {
   const { name, logLine, logEndLine } = test;
   const tool = RUNNERS.find(([pattern]) => pattern.test(test.details))?.[1] ?? test.tool;
   const lines = linesOf(test);

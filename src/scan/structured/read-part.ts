@@ -20,6 +20,7 @@ export function readPart({ lines, numbers, test }: Part): Reading {
       logLine: numberOf(each.logLine),
       logEndLine: numberOf(each.logEndLine),
     })),
+    flaky: reading.flaky === null ? null : { ...reading.flaky, logLine: numberOf(reading.flaky.logLine) },
     clues: reading.clues.map((each) => ({ ...each, logLine: numberOf(each.logLine) })),
   };
 }

@@ -38,5 +38,6 @@ export function diagnosticOf(known: Known & Partial<RawDiagnostic>): RawDiagnost
 export function readingOf(parts: readonly Partial<Reading>[]): Reading {
   const clues: Clue[] = parts.flatMap((part) => [...(part.clues ?? [])]);
   const diagnostics = parts.flatMap((part) => [...(part.diagnostics ?? [])]).slice(0, MAX_DIAGNOSTICS);
-  return { diagnostics, clues, failedSteps: new Set() };
+  const flaky = parts.find((part) => part.flaky != null)?.flaky ?? null;
+  return { diagnostics, clues, failedSteps: new Set(), flaky };
 }

@@ -27,7 +27,10 @@ export const readTap: TextReader = (text) => {
   const points = pointsIn(lines);
   const pointOf = ({ logLine, logEndLine }: RawDiagnostic) =>
     points.find(({ start, end }) => logEndLine >= start && logLine <= end);
-  const told = log.diagnostics.map((raw) => ({ ...raw, test: raw.test ?? pointOf(raw)?.name ?? null }));
+  const told = log.diagnostics.map((raw) => {
+    const { name = null, fields } = pointOf(raw) ?? {};
+    return { ...raw, test: raw.test ?? name, places: [...raw.places, ...placesOf(fields)] };
+  });
   const toldPoints = new Set(log.diagnostics.map(pointOf));
   const others = points.filter((point) => !toldPoints.has(point)).map(ownWords);
   return { ...log, diagnostics: readingOf([{ diagnostics: [...told, ...others] }]).diagnostics };
@@ -74,7 +77,7 @@ function pointsIn(lines: readonly string[]): readonly Point[] {
   return points;
 }
 
-function placesOf(fields: ReadonlyMap<string, string>): readonly Place[] {
+function placesOf(fields: ReadonlyMap<string, string> = new Map()): readonly Place[] {
   const file = fields.get('file') ?? fields.get('fileName');
   if (file !== undefined) {
     const [line, column] = [fields.get('line') ?? fields.get('lineNumber'), fields.get('column')];
