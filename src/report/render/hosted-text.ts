@@ -1,3 +1,4 @@
+import { neutralWords } from '../../domain/neutral-text.js';
 import type { HostedText } from '../code-host.js';
 import type { FailureContext } from '../failed-checks.js';
 import type { AttemptReport, Report } from '../report.js';
@@ -110,8 +111,9 @@ function folded(summary: string, body: string): string {
   return `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }
 
+/** One line; a squash merge makes it a commit's subject, so that its words are neutral too. */
 export function title(text: string): string {
-  const line = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  const line = neutralWords(text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim());
   return line.length <= TITLE_LIMIT ? line : `${line.slice(0, TITLE_LIMIT - 3)}...`;
 }
 

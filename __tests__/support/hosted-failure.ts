@@ -1,0 +1,70 @@
+import type { FailureContext } from '../../src/report/failed-checks.js';
+import type { Report } from '../../src/report/report.js';
+import { commandRun, finding } from './repair-context.js';
+
+type Run = Report['runs'][number];
+
+const RUN_URL = 'https://github.com/octo/project/actions/runs/42';
+
+/** One failed job of one failed run. */
+export function failureContext(jobName = 'test'): FailureContext {
+  const person = { login: 'ann', isBot: false };
+  return {
+    run: {
+      repository: { owner: 'octo', name: 'project' },
+      ...{ runId: 42, attempt: 1, workflowName: 'ci', url: RUN_URL, event: 'push', conclusion: 'failure' },
+      ...{ headSha: 'c0ffee', headBranch: 'main', headRepository: 'octo/project' },
+      ...{ actor: person, triggeringActor: person },
+    },
+    checks: [
+      {
+        scan: {
+          ...{ category: 'type', actionable: true, fingerprint: '0123456789ab', findings: [finding()] },
+          ...{ blockers: [], outsideLocations: 0 },
+        },
+        jobs: [{ id: 7, name: jobName, url: `${RUN_URL}/job/7`, failedSteps: ['Run npm test'] }],
+      },
+    ],
+    pullRequestUrl: null,
+  } as FailureContext;
+}
+
+function gateRun(number: number, passed: boolean): Run {
+  const command = commandRun({
+    end: { kind: 'exited', exitCode: passed ? 0 : 1 },
+    tests: { passed: passed ? 3 : 2, failed: passed ? 0 : 1, skipped: 0 },
+  });
+  return {
+    ...{ executionId: `e${number}`, revisionId: `r${number}`, number, status: passed ? 'passed' : 'failed' },
+    ...{ errorCode: passed ? null : 'gate-red', exitCode: passed ? 0 : 1 },
+    commands: [command as Run['commands'][number]],
+    checks: [{ name: 'exit-code', passed, detail: `npm test: exit ${passed ? 0 : 1}` }],
+    fingerprint: passed ? null : '0123456789ab',
+  };
+}
+
+/** A repair with one failed attempt and, when fixed, one that passed; in `words` the proposer speaks. */
+export function hostedReport({ fixed, words }: { readonly fixed: boolean; readonly words: string }): Report {
+  const attempt = (number: number, passed: boolean): Report['attempts'][number] => ({
+    ...{ attempt: number, result: passed ? 'passed' : 'gate-red', revisionId: `r${number}`, rejection: null },
+    ...{ diagnosis: words, changeSummary: words },
+    diff: `--- a/src/cart.ts\n+++ b/src/cart.ts\n@@ -2 +2 @@\n-const a = '1';\n+const a = ${number};\n`,
+  });
+  return {
+    requestId: '20261130-000000-abcdef',
+    ...(fixed
+      ? { status: 'completed', stopReason: 'fixed', detail: 'Attempt 2 passed the whole gate.' }
+      : { status: 'needs-human', stopReason: 'max-attempts', detail: '1 of 1 attempts failed.' }),
+    ...{ baseCommit: 'c0ffee', branch: fixed ? 'smart-fix/0123456789ab' : null },
+    ...{ pullRequestUrl: null, issueUrl: null, acceptedRevisionId: fixed ? 'r2' : null },
+    finding: {
+      ...{ category: 'type', fingerprint: '0123456789ab', file: 'src/cart.ts', line: 2 },
+      message: "Type 'string' is not assignable to type 'number'.",
+    },
+    runs: [gateRun(0, false), gateRun(1, false), ...(fixed ? [gateRun(2, true)] : [])],
+    attempts: [attempt(1, false), ...(fixed ? [attempt(2, true)] : [])],
+    errors: [],
+    usage: { modelCalls: 1, executions: 2, promptTokens: 10, completionTokens: 5, elapsedMs: 1234 },
+    generatedAt: '2026-11-30T00:00:00.000Z',
+  } as Report;
+}
