@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as core from '@actions/core';
 import { type RunnerContext, readRunner } from '../adapters/actions/read-event.js';
 import { openRepository } from '../adapters/git/open-repository.js';
@@ -67,7 +68,12 @@ async function repairFailedRun(start: Start): Promise<ActionEnd> {
   }
   const context = readRunner(environment);
   const deadline = performance.now() + settings.deadline * 1000;
-  const limits = { signal: stop.signal, timeLeftMs: () => deadline - performance.now() };
+  const { signal } = stop;
+  const limits = {
+    signal,
+    timeLeftMs: () => deadline - performance.now(),
+    pause: (ms: number) => sleep(ms, undefined, { signal }),
+  };
   const client = createGitHubClient({ token, apiUrl: context.apiUrl, ...limits });
   const host = new GitHubHost(client, context.repository, redact);
   const target = await findTarget(context, settings, client);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailedJob, RepositoryName } from '../../domain/failed-run.js';
 import type { GitHubClient } from './client.js';
 import { HostError, statusOf } from './host-error.js';
@@ -11,6 +10,8 @@ export type JobLog =
 export interface LogLimits {
   readonly signal: AbortSignal;
   readonly timeLeftMs: () => number;
+  /** Waits; rejects when the run is stopped meanwhile. */
+  readonly pause: (ms: number) => Promise<void>;
 }
 
 /** A log appears some time after its job has ended. */
@@ -54,7 +55,7 @@ export async function readJobLog(
         `The log of ${job.name} did not become ready in time. Run it again later.`,
       );
     }
-    await sleep(pause, undefined, { signal: limits.signal });
+    await limits.pause(pause);
   }
 }
 
