@@ -1,4 +1,4 @@
-import { copyFile, readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileChange, OddChange } from '../../domain/patch.js';
 import type { CollectedChanges } from '../../isolate/workspace.js';
@@ -10,9 +10,10 @@ import { WorktreeFiles } from './worktree-files.js';
 interface CollectOptions {
   readonly commit: string;
   readonly tree: string;
-  /** Our index, in step with the last checkout; it knows which files cannot have changed. */
-  readonly index: string;
-  /** Where its temporary copy goes. */
+  /**
+   * Where a temporary index goes. It starts without file times, so that every file's content is looked at: a copied
+   * index would take a change of the same size, made right after the checkout, for none.
+   */
   readonly copy: string;
 }
 
@@ -25,7 +26,7 @@ interface Difference {
 const ABSENT = '000000';
 
 export async function collectChanges(git: Git, options: CollectOptions): Promise<CollectedChanges> {
-  await copyFile(options.index, options.copy);
+  await rm(options.copy, { force: true });
   const copy = git.with({ indexFile: options.copy });
   await copy.text(['read-tree', '--reset', options.commit]);
   const nested = await addWorktree(copy, options);

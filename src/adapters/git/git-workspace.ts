@@ -112,7 +112,6 @@ export class GitWorkspace implements Workspace {
     return collectChanges(this.#git, {
       commit,
       tree: this.directory,
-      index: join(this.#control, 'index'),
       copy: join(this.#control, 'collect-index'),
     });
   }
