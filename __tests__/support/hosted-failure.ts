@@ -12,7 +12,15 @@ export function failureContext(jobName = 'test'): FailureContext {
   return {
     run: {
       repository: { owner: 'octo', name: 'project' },
-      ...{ runId: 42, attempt: 1, workflowName: 'ci', url: RUN_URL, event: 'push', conclusion: 'failure' },
+      ...{
+        runId: 42,
+        attempt: 1,
+        workflowName: 'ci',
+        workflowPath: null,
+        url: RUN_URL,
+        event: 'push',
+        conclusion: 'failure',
+      },
       ...{ headSha: 'c0ffee', headBranch: 'main', headRepository: 'octo/project' },
       ...{ actor: person, triggeringActor: person },
     },

@@ -1,0 +1,110 @@
+import { expect, test } from '@jest/globals';
+import { createGitHubClient } from '../../../src/adapters/github/client.js';
+import { GitHubHost } from '../../../src/adapters/github/github-host.js';
+import type { FakeGithub, FakeGithubOptions } from '../../support/github/fake-github.js';
+import { ALL_PERMISSIONS } from '../../support/github/tokens.js';
+import { useFakeGithub } from '../../support/github/use-fake-github.js';
+
+const start = useFakeGithub();
+
+function hostOf(github: FakeGithub, token = github.token): GitHubHost {
+  const { signal } = new AbortController();
+  const client = createGitHubClient({
+    ...{ token, apiUrl: github.apiUrl, signal, timeLeftMs: () => 1000_000, pause: async () => undefined },
+  });
+  const name = { owner: github.owner, name: github.name };
+  return new GitHubHost(client, name, (text) => text.replaceAll('hunter2', '[redacted]'));
+}
+
+async function begin(options: FakeGithubOptions = {}) {
+  const github = await start(options);
+  github.person.push('smart-fix/abc', { 'a.txt': 'a\n' });
+  return { github, host: hostOf(github) };
+}
+
+const TEXT = { marker: 'issue:abc', title: 'T', body: 'B' };
+const PLACE = { branch: 'smart-fix/abc', base: 'main' };
+const BOT = 'github-actions[bot]';
+
+test('a pull request is made once and updated afterwards', async () => {
+  const { github, host } = await begin();
+  const first = await host.savePullRequest(TEXT, PLACE);
+  const second = await host.savePullRequest({ ...TEXT, title: 'T2', body: 'B2' }, PLACE);
+  expect([first.kind, second.kind]).toEqual(['created', 'updated']);
+  expect(github.pulls()).toMatchObject([
+    { title: 'T2', body: expect.stringContaining('B2'), pull: { draft: true } },
+  ]);
+});
+
+test('a pull request that another start opened meanwhile is taken over', async () => {
+  const { github, host } = await begin();
+  github.faults.plan('pulls/list', { kind: 'stale' });
+  github.person.openPull({ head: 'smart-fix/abc', author: BOT });
+  expect(await host.savePullRequest(TEXT, PLACE)).toMatchObject({ kind: 'updated' });
+  expect(github.pulls()).toHaveLength(1);
+});
+
+test('a closed pull request is not the open one', async () => {
+  const { github, host } = await begin();
+  github.person.close(github.person.openPull({ head: 'smart-fix/abc', author: BOT }).number);
+  expect(await host.readPullRequest('smart-fix/abc')).toBeNull();
+});
+
+test('an issue is made once, with our label, and updated afterwards', async () => {
+  const { github, host } = await begin();
+  const kinds = [(await host.saveIssue(TEXT)).kind, (await host.saveIssue({ ...TEXT, title: 'T2' })).kind];
+  expect(kinds).toEqual(['created', 'updated']);
+  expect(github.issues()).toMatchObject([{ title: 'T2', labels: ['smart-fix'] }]);
+});
+
+test('an issue is found by its own first line, on whatever page, and the oldest counts', async () => {
+  const { github, host } = await begin();
+  const labelled = (body: string) => github.person.openIssue('x', body, BOT).labels as string[];
+  for (let count = 0; count < 104; count++) labelled(`no marker ${count}`).push('smart-fix');
+  labelled('> <!-- smart-fix:issue:abc -->').push('smart-fix');
+  labelled('<!-- smart-fix:issue:abc -->\nfirst').push('smart-fix');
+  labelled('<!-- smart-fix:issue:abc -->\nsecond').push('smart-fix');
+  expect(await host.saveIssue(TEXT)).toMatchObject({ kind: 'updated', url: expect.stringMatching(/\/106$/) });
+});
+
+test('a look-up that fails makes nothing', async () => {
+  const { github, host } = await begin();
+  github.faults.plan('issues/list-for-repo', { kind: 'status', status: 500 }, 9);
+  github.faults.plan('pulls/list', { kind: 'status', status: 500 }, 9);
+  await expect(host.saveIssue(TEXT)).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(host.savePullRequest(TEXT, PLACE)).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(github.writes()).toEqual([]);
+});
+
+test('what the repository does not allow is a value, with its reason', async () => {
+  const { host } = await begin({ actionsMayCreatePulls: false, hasIssues: false });
+  expect(await host.savePullRequest(TEXT, PLACE)).toMatchObject({
+    kind: 'not-allowed',
+    detail: expect.stringContaining('not permitted to create'),
+  });
+  expect(await host.saveIssue(TEXT)).toMatchObject({
+    kind: 'not-allowed',
+    detail: expect.stringContaining('switched off'),
+  });
+});
+
+test('a token without the permission is told so', async () => {
+  const { github } = await begin();
+  const host = hostOf(github, github.tokenWith({ ...ALL_PERMISSIONS, issues: 'none', contents: 'none' }));
+  await expect(host.saveIssue(TEXT)).rejects.toMatchObject({ kind: 'denied' });
+  await expect(host.readBranch('main')).rejects.toMatchObject({ kind: 'denied' });
+});
+
+test('a branch is its commit, or null when there is none', async () => {
+  const { github, host } = await begin();
+  expect(await host.readBranch('main')).toBe(github.headOf('main'));
+  expect(await host.readBranch('smart-fix/abc')).toBe(github.headOf('smart-fix/abc'));
+  expect(await host.readBranch('smart-fix')).toBeNull();
+});
+
+test('no secret leaves in a title or a body', async () => {
+  const { github, host } = await begin();
+  await host.saveIssue({ ...TEXT, title: 'hunter2', body: 'hunter2' });
+  await host.savePullRequest({ ...TEXT, title: 'hunter2', body: 'hunter2' }, PLACE);
+  expect(JSON.stringify(github.writes())).not.toContain('hunter2');
+});
