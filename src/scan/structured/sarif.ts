@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { Severity } from '../../domain/diagnostic.js';
 import type { FailureClass } from '../../domain/failure-class.js';
 import type { Place } from '../parser.js';
+import { categoryOfTool } from '../tool-category.js';
 import { jsonPlace, looseNumber, looseText } from './json-place.js';
 import { type DocumentReader, diagnosticOf, readingOf } from './structured-format.js';
-import { categoryOfTool } from './tool-category.js';
 
 /** SARIF 2.1.0 (docs.oasis-open.org/sarif): what of it says where and what. */
 const messageSchema = z

@@ -1,5 +1,5 @@
-import type { FailureClass } from '../../domain/failure-class.js';
-import { FAMILIES } from '../parsers/registry.js';
+import type { FailureClass } from '../domain/failure-class.js';
+import { FAMILIES } from './parsers/registry.js';
 
 const CATEGORIES: ReadonlyMap<string, FailureClass> = new Map(
   FAMILIES.flatMap(({ parsers }) => parsers.map(({ tool, category }) => [tool, category] as const)),

@@ -1,0 +1,116 @@
+import { posix } from 'node:path';
+import { cleanLines, type RunnerLine } from '../clean-lines.js';
+import type { Place, RawDiagnostic } from '../parser.js';
+import { placeOf, severityOf } from '../read-groups.js';
+import { categoryOfTool } from '../tool-category.js';
+import { unwrapLines } from '../unwrap-lines.js';
+import type { Field, MatcherPattern, ProblemMatcher } from './problem-matcher.js';
+
+export interface Matches {
+  readonly diagnostics: readonly RawDiagnostic[];
+  /** Lines of the log that a matcher took. */
+  readonly lines: ReadonlySet<number>;
+}
+
+/** Longer lines are no tool's message to a person. */
+const MAX_LINE = 2_000;
+const MAX_DIAGNOSTICS = 2_000;
+const MAX_MESSAGE = 500;
+
+/** What was captured so far, on which lines. */
+interface Captured {
+  readonly values: ReadonlyMap<Field, string>;
+  readonly lines: readonly number[];
+}
+
+const NOTHING: Captured = { values: new Map(), lines: [] };
+
+/** Runs a repository's own matchers over a log; as with GitHub's runner, the first that takes a line has it. */
+export function matchProblems(log: string, matchers: readonly ProblemMatcher[]): Matches {
+  const diagnostics: RawDiagnostic[] = [];
+  const lines = new Set<number>();
+  const runs = matchers.map((matcher) => new MatcherRun(matcher));
+  if (runs.length === 0) return { diagnostics, lines };
+  for (const line of unwrapLines(cleanLines(log))) {
+    if (line.text.length > MAX_LINE || diagnostics.length >= MAX_DIAGNOSTICS) continue;
+    const taker = runs.find((run) => run.read(line) !== null);
+    const captured = taker?.captured ?? null;
+    if (taker === undefined || captured === null) continue;
+    for (const run of runs) if (run !== taker) run.reset();
+    for (const number of captured.lines) lines.add(number);
+    diagnostics.push(diagnosticOf(taker.matcher, captured, line));
+  }
+  return { diagnostics, lines };
+}
+
+/** One matcher on its way through the lines: what each of its patterns but the last has captured. */
+class MatcherRun {
+  readonly matcher: ProblemMatcher;
+  captured: Captured | null = null;
+  #states: readonly (Captured | undefined)[] = [];
+
+  constructor(matcher: ProblemMatcher) {
+    this.matcher = matcher;
+  }
+
+  reset(): void {
+    this.#states = [];
+  }
+
+  /** Answers what was captured when the line completes a match. */
+  read(line: RunnerLine): Captured | null {
+    const last = this.matcher.patterns.length - 1;
+    const next: (Captured | undefined)[] = [];
+    this.captured = null;
+    this.matcher.patterns.forEach((pattern, index) => {
+      const before = index === 0 ? NOTHING : this.#states[index - 1];
+      const captured = before === undefined ? null : capture(pattern, before, line);
+      if (captured === null) return;
+      if (index < last) next[index] ??= captured;
+      else {
+        this.captured = captured;
+        if (pattern.loop) next[index - 1] = before;
+      }
+    });
+    this.#states = next;
+    return this.captured;
+  }
+}
+
+function capture(pattern: MatcherPattern, before: Captured, line: RunnerLine): Captured | null {
+  const match = pattern.expression.matcher(line.text);
+  if (!match.find()) return null;
+  const values = new Map(before.values);
+  for (const [field, group] of pattern.groups) {
+    const value = match.group(group);
+    if (value !== null && value !== '') values.set(field, value);
+  }
+  return { values, lines: [...before.lines, line.number] };
+}
+
+function diagnosticOf(matcher: ProblemMatcher, { values, lines }: Captured, line: RunnerLine): RawDiagnostic {
+  const word = (values.get('severity') ?? matcher.severity).toLowerCase();
+  return {
+    tool: matcher.owner,
+    category: categoryOfTool(matcher.owner),
+    severity: word === 'notice' ? 'note' : severityOf(word),
+    message: (values.get('message') ?? line.text).trim().slice(0, MAX_MESSAGE),
+    code: values.get('code') ?? null,
+    test: null,
+    folder: line.folder,
+    places: placesOf(values),
+    summary: false,
+    step: line.step,
+    logLine: lines[0] ?? line.number,
+    logEndLine: line.number,
+  };
+}
+
+/** `fromPath` is a file, and the path is relative to its folder. */
+function placesOf(values: ReadonlyMap<Field, string>): readonly Place[] {
+  const file = values.get('file');
+  if (file === undefined) return [];
+  const from = values.get('fromPath');
+  const path = from === undefined ? file : posix.join(posix.dirname(from.replaceAll('\\', '/')), file);
+  return [placeOf(path, { line: values.get('line'), column: values.get('column') })];
+}
