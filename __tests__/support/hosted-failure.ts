@@ -28,6 +28,7 @@ export function failureContext(jobName = 'test'): FailureContext {
       {
         scan: {
           ...{ category: 'type', actionable: true, fingerprint: '0123456789ab', findings: [finding()] },
+          ...{ retryable: false, flaky: null, reason: { text: 'said', evidence: null, logLine: null } },
           ...{ blockers: [], outsideLocations: 0 },
         },
         jobs: [{ id: 7, name: jobName, url: `${RUN_URL}/job/7`, failedSteps: ['Run npm test'] }],
