@@ -42,11 +42,14 @@ export interface RawDiagnostic {
  * - `finding`: is a whole diagnostic; without a `file` group it speaks of the last line that was only a path
  * - `file`: names the file of the findings that follow
  * - `open`, `close`: the two halves of a diagnostic on two lines
- * - `detail`: adds what it knows (a code, another tool) to the finding just above
+ * - `detail`: adds what it knows (a code, another tool; to one of its own tool also the rest of the message) to the
+ *   finding just above
  * - `test`: names the failing test and starts a new failure
  * - `message`: the error whose stack frames follow (or, in a block, precede); with a symbol, the innermost frame too,
  *   with only a file the place of a source line that is quoted
  * - `frame`: one stack frame; `hint`: a place to fall back on when no frame is the repository's
+ * - `near`: a place to fall back on when the next finding's own is in no file of the repository
+ * - `title`: may be the name of the test that a `test` row without a name fails just below
  * - `scope`: the function (group symbol) that the next frame is in
  * - `excerpt`: the place of the source line that is quoted above an error
  * - `cause`: the error so far was the cause of the next; `caused-by`: the next error is the cause of this one
@@ -65,6 +68,8 @@ export type RowKind =
   | 'frame'
   | 'hint'
   | 'excerpt'
+  | 'near'
+  | 'title'
   | 'scope'
   | 'cause'
   | 'caused-by'
@@ -93,6 +98,10 @@ export interface Row {
   readonly messageFollows?: true;
   /** The test's name goes on below, deeper indented, to the line that ends with a colon. */
   readonly nameFollows?: true;
+  /** The name says what failed: it stands where no message follows. */
+  readonly nameIsMessage?: true;
+  /** All names come before the reports: which is whose is known only of a single one. */
+  readonly listed?: true;
   /** Takes the place of a message that was found before. */
   readonly overrides?: true;
   /** An opening row that may be closed more than once. */
@@ -107,6 +116,11 @@ export interface Parser {
   readonly tool: string;
   readonly category: FailureClass;
   readonly rows: readonly Row[];
+}
+
+export interface OwnedRow {
+  readonly parser: Parser;
+  readonly row: Row;
 }
 
 /** A message that says only that its values follow: how it looks, the lines below it (group `part`), what ends them. */

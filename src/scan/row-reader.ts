@@ -1,34 +1,27 @@
-import { AnnouncedValues } from './announced-values.js';
 import type {
   Family,
   Groups,
   LogLine,
-  Parser,
+  OwnedRow,
+  Place,
   RawDiagnostic,
   Reader,
   ReadingContext,
-  Row,
 } from './parser.js';
 import { definedGroups, placeOf, severityOf } from './read-groups.js';
-import { Trace } from './trace.js';
+import { TestNaming } from './test-naming.js';
+import { TraceRows } from './trace-rows.js';
 
-/** A message can stand this many lines above its first frame: diffs and code excerpts come between. */
-const MESSAGE_REACH = 120;
 /** The halves of a diagnostic on two lines are at most this far apart. */
 const CLOSE_REACH = 12;
 const MAX_MESSAGE = 500;
+const NOWHERE = { places: [], logLine: 0 };
 const ERROR_CLASS = /^[\w.$:]{0,200}(?:Error|Exception|Failure)\b/;
-
-interface OwnedRow {
-  readonly parser: Parser;
-  readonly row: Row;
-}
 
 /** Reads the lines of one tool family by its rows. */
 export class RowReader implements Reader {
   readonly needles: readonly (readonly string[])[];
-  watching = false;
-  readonly #family: Family;
+  readonly #traces: TraceRows;
   readonly #rows: readonly OwnedRow[];
   readonly #context: ReadingContext;
   readonly #emit: (diagnostic: RawDiagnostic) => void;
@@ -36,35 +29,35 @@ export class RowReader implements Reader {
   #held: RawDiagnostic | null = null;
   #opened: { readonly owned: OwnedRow; readonly groups: Groups; readonly line: LogLine } | null = null;
   #file: string | null = null;
-  #trace: Trace | null = null;
-  /** The function whose source a tool quotes above a frame. */
-  #scope: string | null = null;
-  #tracer: Parser | null = null;
-  /** Indentation of the test's name so far, while it goes on below; else 0. */
-  #naming = 0;
-  #announced: AnnouncedValues | null = null;
-  #step = 0;
+  readonly #naming = new TestNaming();
+  /** What may be the name of a test that fails just below. */
+  #title: string | null = null;
+  /** Where to look when the next finding is in no file of the repository, and the last line that said so. */
+  #near: { readonly places: readonly Place[]; readonly logLine: number } = NOWHERE;
+  /** True while the next line that is not blank is wanted: a message, or more of a name. */
+  #waiting = false;
 
   constructor(family: Family, context: ReadingContext, emit: (diagnostic: RawDiagnostic) => void) {
-    this.#family = family;
+    this.#traces = new TraceRows(family, context, emit);
     this.#context = context;
     this.#emit = emit;
     this.#rows = family.parsers.flatMap((parser) => parser.rows.map((row) => ({ parser, row })));
     this.needles = this.#rows.map(({ row }) => row.needles);
   }
 
+  get watching(): boolean {
+    return this.#waiting || this.#traces.isAnnouncing;
+  }
+
   read(line: LogLine, hits: readonly number[]): boolean {
-    this.#step = line.step;
-    if (this.#naming > 0) return this.#addName(line.text) || this.read(line, hits);
-    if (this.#announced?.read(line) === true) return true;
-    if (this.#announced?.over === true) this.#stopAnnouncing();
-    if (this.watching && this.#announced === null) {
+    if (this.#naming.goesOn) return this.#addName(line.text) || this.read(line, hits);
+    if (this.#traces.readValue(line)) return true;
+    if (this.#waiting) {
       if (line.text.trim() === '') return false;
-      this.watching = false;
+      this.#waiting = false;
       const message = line.text.trim();
       if (this.#opened !== null) return this.#close(this.#opened.owned, { message }, line);
-      if (this.#trace?.message === null)
-        this.#setMessage(this.#trace, message, ERROR_CLASS.exec(message)?.[0] ?? null);
+      if (this.#traces.lacksMessage) this.#traces.setMessage(message, ERROR_CLASS.exec(message)?.[0] ?? null);
     }
     for (const hit of hits) {
       const owned = this.#rows[hit];
@@ -79,13 +72,14 @@ export class RowReader implements Reader {
   }
 
   finish(): void {
-    this.#flush();
+    this.#traces.finish();
     this.#release(null);
     this.#opened = null;
     this.#file = null;
-    this.#naming = 0;
-    this.#scope = null;
-    this.watching = false;
+    this.#naming.stop();
+    this.#title = null;
+    this.#near = NOWHERE;
+    this.#waiting = false;
   }
 
   #apply(owned: OwnedRow, groups: Groups, line: LogLine): boolean {
@@ -98,15 +92,21 @@ export class RowReader implements Reader {
         return true;
       case 'open':
         this.#opened = { owned, groups, line };
-        this.watching = row.messageFollows === true;
+        this.#waiting = row.messageFollows === true;
         return true;
       case 'close':
         return this.#close(owned, groups, line);
       case 'detail':
         return this.#addDetail(owned, groups, line);
-      case 'scope':
-        this.#scope = groups.symbol ?? null;
+      case 'title':
+        this.#title = groups.test ?? null;
         return false;
+      case 'near':
+        this.#near = {
+          places: [...this.#near.places, placeOf(groups.file ?? '', groups)],
+          logLine: line.number,
+        };
+        return true;
       case 'test':
         this.#startTest(owned, groups, line);
         return true;
@@ -119,7 +119,8 @@ export class RowReader implements Reader {
       case 'skip':
         return true;
       default:
-        return this.#traceLine(owned, groups, line);
+        if (row.kind === 'message') this.#waiting = row.messageFollows === true;
+        return this.#traces.read(owned, groups, { line, file: this.#file });
     }
   }
 
@@ -140,6 +141,8 @@ export class RowReader implements Reader {
     const paths = row.pathsOf?.(groups, this.#file) ?? [groups.file ?? this.#file ?? this.#context.heading];
     const named = row.files?.map((file) => [file]) ?? [paths.filter((path) => path !== null)];
     if (named.some((files) => files.length === 0)) return false;
+    const near = line.number - this.#near.logLine <= CLOSE_REACH ? this.#near.places : [];
+    this.#near = NOWHERE;
     for (const files of named) {
       this.#release({
         tool: parser.tool,
@@ -148,7 +151,7 @@ export class RowReader implements Reader {
         message: (groups.message ?? line.text.trim()).slice(0, MAX_MESSAGE),
         code: groups.code ?? row.code ?? null,
         test: groups.test ?? this.#context.test?.name ?? null,
-        places: files.map((file) => placeOf(file, groups)),
+        places: [...files.map((file) => placeOf(file, groups)), ...near],
         folder: this.#context.folder,
         summary: row.summary === true,
         step: line.step,
@@ -162,18 +165,15 @@ export class RowReader implements Reader {
   #addDetail({ parser, row }: OwnedRow, groups: Groups, line: LogLine): boolean {
     const held = this.#held;
     if (held === null || line.number - held.logEndLine > CLOSE_REACH) return false;
+    if (groups.message !== undefined && held.tool !== parser.tool) return false;
     this.#held = {
       ...held,
+      message: [held.message.trim(), groups.message?.trim()].filter(Boolean).join(' ').slice(0, MAX_MESSAGE),
       tool: parser.tool,
       category: row.category ?? parser.category,
       code: groups.code ?? held.code,
     };
     return true;
-  }
-
-  #stopAnnouncing(): void {
-    if (this.#announced !== null) this.watching = false;
-    this.#announced = null;
   }
 
   /** Emits what was held back, and holds back the next. */
@@ -183,116 +183,27 @@ export class RowReader implements Reader {
   }
 
   #startTest({ parser, row }: OwnedRow, groups: Groups, line: LogLine): void {
-    this.#flush();
-    this.#context.test = { name: groups.test?.trim() ?? null, tool: parser.tool };
+    const again = row.listed === true && this.#context.test?.tool === parser.tool;
+    this.#traces.flush();
+    const name = groups.test?.trim() ?? this.#title;
+    this.#title = null;
+    this.#context.test = { name: again ? null : name, tool: parser.tool };
     this.#file = groups.file ?? null;
-    const trace = this.#startTrace(parser, line);
-    if (groups.message !== undefined) this.#setMessage(trace, groups.message, groups.code ?? null);
+    const trace = this.#traces.start(parser, line);
+    if (row.nameIsMessage === true) trace.title = name;
+    if (groups.message !== undefined) this.#traces.setMessage(groups.message, groups.code ?? null);
     if (groups.file !== undefined) trace.addHint(placeOf(groups.file, groups));
-    const depth = line.text.length - line.text.trimStart().length;
-    this.#naming = row.nameFollows === true && !line.text.trimEnd().endsWith(':') ? Math.max(1, depth) : 0;
-    this.watching = row.messageFollows === true || this.#naming > 0;
+    if (row.nameFollows === true) this.#naming.start(line.text);
+    this.#waiting = row.messageFollows === true || this.#naming.goesOn;
   }
 
   /** Returns false when the line is no part of the name. */
   #addName(text: string): boolean {
-    const part = text.trim();
-    const depth = text.length - text.trimStart().length;
-    const test = this.#context.test;
-    const goesOn = part !== '' && depth > this.#naming && !part.startsWith('Failure/Error') && test !== null;
-    this.#naming = goesOn && !part.endsWith(':') ? depth : 0;
-    this.watching = this.#naming > 0;
-    if (!goesOn) return false;
-    this.#context.test = { ...test, name: `${test.name ?? ''} ${part.replace(/:$/, '')}` };
-    if (this.#trace !== null) this.#trace.test = this.#context.test;
+    const test = this.#naming.extend(this.#context.test, text);
+    this.#waiting = this.#naming.goesOn;
+    if (test === null) return false;
+    this.#context.test = test;
+    this.#traces.renameTest(test);
     return true;
-  }
-
-  #traceLine(owned: OwnedRow, groups: Groups, line: LogLine): boolean {
-    const { parser, row } = owned;
-    const trace = this.#trace;
-    switch (row.kind) {
-      case 'frame':
-        this.#frame(owned, groups, line);
-        return true;
-      case 'hint':
-        trace?.addHint(placeOf(groups.file ?? '', groups));
-        return trace !== null;
-      case 'excerpt':
-        this.#startTrace(parser, line).addQuoted(placeOf(groups.file ?? '', groups));
-        return true;
-      case 'cause':
-        trace?.closeCause();
-        return true;
-      case 'caused-by':
-        trace?.openCause();
-        if (groups.message !== undefined) this.#setMessage(trace, groups.message, groups.code ?? null);
-        return true;
-      default: {
-        // A message after frames starts a new trace, unless the tool prints it below them (one block a test).
-        const below =
-          trace !== null && (!trace.hasFrames || this.#family.traceGap === Number.POSITIVE_INFINITY);
-        if (below && trace.message !== null && this.#context.test !== null && row.overrides !== true)
-          return true;
-        const own = below ? trace : this.#startTrace(parser, line);
-        this.watching = row.messageFollows === true;
-        if (this.watching) own.message = null;
-        else this.#setMessage(own, (groups.message ?? line.text).trim(), groups.code ?? row.code ?? null);
-        if (groups.file !== undefined && groups.symbol !== undefined) this.#frame(owned, groups, line);
-        else if (groups.file !== undefined) own.addQuoted(placeOf(groups.file, groups));
-        // Another family may print its errors alike: the frames decide.
-        return row.inTest === true;
-      }
-    }
-  }
-
-  #frame({ parser, row }: OwnedRow, groups: Groups, line: LogLine): void {
-    let trace = this.#trace;
-    const reach =
-      trace?.hasFrames === true ? this.#family.traceGap : Math.max(MESSAGE_REACH, this.#family.traceGap);
-    if (trace === null || line.number - trace.lastLine > reach) trace = this.#startTrace(parser, line);
-    for (const file of row.pathsOf?.(groups, this.#file) ?? [groups.file ?? ''])
-      trace.addFrame(placeOf(file, { ...groups, symbol: groups.symbol ?? this.#scope ?? undefined }));
-    this.#scope = null;
-    trace.code ??= groups.code ?? null;
-    trace.lastLine = line.number;
-  }
-
-  #startTrace(parser: Parser, line: LogLine): Trace {
-    this.#flush();
-    this.#tracer = parser;
-    this.#trace = new Trace(this.#family.innermost, line.number, this.#context.test);
-    return this.#trace;
-  }
-
-  #setMessage(trace: Trace | null, message: string, code: string | null): void {
-    if (trace === null) return;
-    trace.message = message.slice(0, MAX_MESSAGE);
-    trace.code = code;
-    const form = this.#family.announcing;
-    if (form?.message.test(message) !== true) return;
-    this.#announced = new AnnouncedValues(form, trace);
-    this.watching = true;
-  }
-
-  #flush(): void {
-    const trace = this.#trace;
-    const parser = this.#tracer;
-    this.#trace = null;
-    this.#stopAnnouncing();
-    if (trace === null || parser === null) return;
-    const test = trace.test;
-    // Frames without a message are no failure: thread dumps, call stacks of warnings.
-    if (trace.message === null && trace.code === null) return;
-    const own = test !== null && this.#family.parsers.some(({ tool }) => tool === test.tool);
-    if (trace.frameCount === 0 && !own) return;
-    this.#emit(
-      trace.toDiagnostic({
-        tool: own ? test.tool : parser.tool,
-        category: parser.category,
-        folder: this.#context.folder,
-        step: this.#step,
-      }),
-    );
   }
 }

@@ -7,6 +7,8 @@ const MAX_PARTS = 200;
 export class Trace {
   message: string | null = null;
   code: string | null = null;
+  /** What to say of frames that no message belongs to; without it, they are no failure. */
+  title: string | null = null;
   /** The test that failed when the trace began. */
   test: TestName | null;
   readonly startLine: number;
@@ -31,7 +33,7 @@ export class Trace {
   }
 
   addPart(text: string): void {
-    if (this.#parts.length < 20) this.#parts.push(text);
+    if (this.#parts.length < 20) this.#parts.push(text.trim());
   }
 
   get frameCount(): number {

@@ -1,4 +1,4 @@
-import type { Family, Parser } from '../parser.js';
+import type { Family, Parser, Row } from '../parser.js';
 
 const jest: Parser = {
   tool: 'jest',
@@ -74,25 +74,73 @@ const mocha: Parser = {
   ],
 };
 
+const jasmine: Parser = {
+  tool: 'jasmine',
+  category: 'test',
+  rows: [
+    { kind: 'title', needles: [') '], pattern: /^\d+\) (?<test>\S.*)$/ },
+    { kind: 'test', needles: ['Message:'], pattern: /^ {2}Message:$/, messageFollows: true },
+  ],
+};
+
 const ava: Parser = {
   tool: 'ava',
   category: 'test',
   rows: [
-    { kind: 'test', needles: ['[fail]: '], pattern: /^\s*✘ \[fail\]: (?<test>.*?)(?: .*)?$/ },
     {
-      kind: 'finding',
+      kind: 'test',
+      needles: ['[fail]: '],
+      pattern:
+        /^\s*✘ \[fail\]: (?<test>.*?)(?: (?:Error thrown in test|Rejected promise returned by test))?$/,
+      listed: true,
+    },
+    {
+      kind: 'message',
+      needles: ['Difference (- actual'],
+      pattern: /^\s+'?(?<message>Difference \(- actual, \+ expected\):)/,
+      inTest: true,
+    },
+    {
+      kind: 'frame',
       needles: ['› file://'],
-      pattern: /^\s*› (?<message>(?<file>file:\/\/[^\s:]+):(?<line>\d+):(?<column>\d+))$/,
+      pattern: /^\s*› (?<file>file:\/\/[^\s:]+):(?<line>\d+):(?<column>\d+)$/,
       inTest: true,
     },
   ],
 };
 
+/** What other runners put into the YAML of a failed test (testanything.org): ava, tap and vitest. */
+const tap: readonly Row[] = [
+  {
+    kind: 'message',
+    needles: ['message: '],
+    pattern: /^\s+message: ["']?(?<message>[^"'\s].*?)["']?,?$/,
+    inTest: true,
+  },
+  {
+    kind: 'frame',
+    needles: ['at: '],
+    pattern: /^\s+at: ["'](?:(?<symbol>[^"'()]*) \()?(?<file>[^"'()]+):(?<line>\d+):(?<column>\d+)\)?["']$/,
+    inTest: true,
+  },
+  {
+    kind: 'frame',
+    needles: [' ('],
+    pattern: /^\s+(?<symbol>[\w.<>$ ]+) \((?<file>[^\s():]+):(?<line>\d+):(?<column>\d+)\)$/,
+    inTest: true,
+  },
+];
+
 const nodeTest: Parser = {
   tool: 'node:test',
   category: 'test',
   rows: [
-    { kind: 'test', needles: ['not ok '], pattern: /^\s*not ok \d+ - (?!.* # (?:TODO|SKIP))(?<test>.*)$/ },
+    {
+      kind: 'test',
+      needles: ['not ok '],
+      pattern: /^\s*not ok \d+ - (?!.* # (?:TODO|SKIP))(?<test>.*?)(?: # time=[\d.]+m?s)?(?: \{)?$/,
+      nameIsMessage: true,
+    },
     { kind: 'test', needles: ['✖ '], pattern: /^\s*✖ (?<test>\S.*) \([\d.]+m?s\)$/ },
     {
       kind: 'end',
@@ -119,6 +167,7 @@ const nodeTest: Parser = {
       pattern: /^\s+location: '(?<file>[^']+):(?<line>\d+):(?<column>\d+)'/,
       inTest: true,
     },
+    ...tap,
     { kind: 'end', needles: ['# tests '], pattern: /^# tests \d+/ },
     {
       kind: 'frame',
@@ -186,5 +235,5 @@ export const javascript: Family = {
     // mocha prints the difference once more.
     end: /^\s*\+ expected - actual$/,
   },
-  parsers: [vitest, jest, mocha, ava, nodeTest, node],
+  parsers: [vitest, jest, mocha, jasmine, ava, nodeTest, node],
 };
