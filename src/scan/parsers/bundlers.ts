@@ -48,6 +48,34 @@ export const bundlers: Family = {
       ],
     },
     {
+      tool: 'rollup',
+      category: 'compile',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['[!] '],
+          pattern:
+            /^\[!\] (?:\(plugin [^)]+\) )?\w*Error: (?<file>[^\s:]+) \((?<line>\d+):(?<column>\d+)\): (?<message>.*)$/,
+        },
+        {
+          kind: 'finding',
+          needles: ['[!] '],
+          pattern:
+            /^\[!\] (?:\(plugin [^)]+\) )?\w*Error: (?<message>Could not resolve "[^"]+" from "(?<file>[^"]+)".*)$/,
+        },
+        {
+          kind: 'open',
+          needles: ['[!] '],
+          pattern: /^\[!\] (?:\(plugin (?<code>[^)]+)\) )?(?<message>\w*Error: .*)$/,
+        },
+        {
+          kind: 'close',
+          needles: [' ('],
+          pattern: /^(?<file>[^\s:()]+) \((?<line>\d+):(?<column>\d+)\)$/,
+        },
+      ],
+    },
+    {
       tool: 'next build',
       category: 'type',
       rows: [

@@ -69,6 +69,17 @@ export const formatters: Family = {
       ],
     },
     {
+      tool: 'gofmt',
+      category: 'format',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['.go.orig '],
+          pattern: /^(?<message>diff (?:-u )?\S+\.go\.orig (?<file>\S+\.go))$/,
+        },
+      ],
+    },
+    {
       tool: 'isort',
       category: 'format',
       rows: [

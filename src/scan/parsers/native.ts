@@ -15,6 +15,30 @@ export const native: Family = {
           pattern:
             /^(?:\S*ld: )?(?<file>[^\s:]+):(?<line>\d+): (?<message>(?:undefined reference to|multiple definition of).*)$/,
         },
+        // Without debug information only the file is known, and where in the object.
+        {
+          kind: 'finding',
+          needles: ['undefined reference to', 'multiple definition of'],
+          pattern:
+            /^(?:\S*ld(?:\.\w+)?: )?(?<file>[^\s:()]+\.\w+):\([^()\s]+\): (?<message>(?:undefined reference to|multiple definition of).*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'make',
+      category: 'config',
+      rows: [
+        {
+          kind: 'finding',
+          needles: [': *** '],
+          pattern: /^(?<file>[^\s:]+):(?<line>\d+): \*\*\* (?<message>(?!\[).*?)(?: +Stop\.)?$/,
+        },
+        {
+          kind: 'finding',
+          needles: ['*** No rule to make target'],
+          pattern: /^\S*make(?:\[\d+\])?: \*\*\* (?<message>No rule to make target .*?)(?: +Stop\.)?$/,
+          files: ['Makefile'],
+        },
       ],
     },
     {
@@ -40,6 +64,13 @@ export const native: Family = {
       tool: 'cc',
       category: 'compile',
       rows: [
+        // Where a template is used: the error below may stand in a library.
+        {
+          kind: 'near',
+          needles: ['required from'],
+          pattern:
+            /^(?<file>[^\s:]+):(?<line>\d+)(?::(?<column>\d+))?: +(?:required from here|required from .*)$/,
+        },
         {
           kind: 'finding',
           needles: ['error: ', 'warning: ', 'note: '],

@@ -57,6 +57,13 @@ export const ruby: Family = {
       rows: [
         {
           kind: 'finding',
+          needles: ['(Psych::SyntaxError)'],
+          pattern:
+            /^(?:\S+:\d+:in [`'][^'`]*': )?\((?<file>[^()]+)\): (?<message>.* at line (?<line>\d+) column (?<column>\d+)) \((?<code>Psych::SyntaxError)\)$/,
+          category: 'compile',
+        },
+        {
+          kind: 'finding',
           needles: ['syntax error'],
           pattern: /^(?:ruby: )?(?<file>[^\s:]+\.\w+):(?<line>\d+): (?<message>syntax error.*)$/,
           category: 'compile',

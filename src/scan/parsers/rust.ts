@@ -18,6 +18,23 @@ export const rust: Family = {
       ],
     },
     {
+      tool: 'cargo',
+      category: 'config',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['failed to parse manifest at '],
+          pattern: /^error: (?<message>failed to parse manifest at `(?<file>[^`]+)`)$/,
+        },
+        {
+          kind: 'close',
+          needles: ['.toml:'],
+          pattern: /^\s*--> (?<file>[^\s:]+\.toml):(?<line>\d+):(?<column>\d+)$/,
+          category: 'config',
+        },
+      ],
+    },
+    {
       tool: 'rustc',
       category: 'compile',
       rows: [
@@ -37,6 +54,15 @@ export const rust: Family = {
       tool: 'cargo test',
       category: 'test',
       rows: [
+        { kind: 'test', needles: ['---- '], pattern: /^---- (?<test>\S+) stdout ----$/ },
+        { kind: 'end', needles: ['test result: '], pattern: /^test result: / },
+        { kind: 'message', needles: ['Error: '], pattern: /^(?<message>Error: .*)$/, inTest: true },
+        {
+          kind: 'finding',
+          needles: ['did not panic as expected'],
+          pattern:
+            /^note: (?<message>test did not panic as expected) at (?<file>[^\s:]+):(?<line>\d+):(?<column>\d+)$/,
+        },
         {
           kind: 'open',
           needles: ["' panicked at ", ') panicked at '],

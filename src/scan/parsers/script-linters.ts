@@ -173,9 +173,39 @@ export const scriptLinters: Family = {
       rows: [
         {
           kind: 'open',
-          needles: [' lint/', ' parse '],
-          pattern: /^(?<file>[^\s:]+):(?<line>\d+):(?<column>\d+) (?<code>lint\/[\w/]+|parse)\b.*━+$/,
-          messageFollows: true,
+          needles: ['━━'],
+          pattern:
+            /^(?<file>[^\s:]+):(?<line>\d+):(?<column>\d+) (?<code>(?:lint|assist)\/[\w/]+|parse)\b.*━+$/,
+        },
+        {
+          kind: 'open',
+          needles: [' format ━'],
+          pattern: /^(?<file>[^\s:]+) (?<code>format) ━+$/,
+          category: 'format',
+        },
+        { kind: 'close', needles: ['× ', '✖ '], pattern: /^\s+[×✖] (?<message>.*)$/ },
+        { kind: 'close', needles: ['! ', '⚠ '], pattern: /^\s+[!⚠] (?<message>.*)$/, severity: 'warning' },
+      ],
+    },
+    {
+      tool: 'oxlint',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'open',
+          needles: ['  x ', '  × '],
+          pattern: /^ {2}[x×] (?:(?<code>[\w-]+\([\w/-]+\)): )?(?<message>\S.*)$/,
+        },
+        {
+          kind: 'open',
+          needles: ['  ! ', '  ⚠ '],
+          pattern: /^ {2}[!⚠] (?:(?<code>[\w-]+\([\w/-]+\)): )?(?<message>\S.*)$/,
+          severity: 'warning',
+        },
+        {
+          kind: 'close',
+          needles: [',-[', '╭─['],
+          pattern: /^\s+(?:,-|╭─)\[(?<file>[^\s:\]]+):(?<line>\d+):(?<column>\d+)\]$/,
         },
       ],
     },
