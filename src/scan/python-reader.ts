@@ -4,7 +4,11 @@ import { Trace } from './trace.js';
 
 const FRAME =
   /^(?<indent>\W*(?:\[\w+\]\s*)?)File "(?<file>[^"\n]+)", line (?<line>\d+)(?:, in (?<symbol>.*))?/;
-const RAISE = /^(?:\[\w+\]\s*)?(?<message>(?<code>[A-Za-z_][\w.]*)(?:: .*)?)$/;
+const RAISE = /^(?:\[\w+\]\s*|[|+] *)?(?<message>(?<code>[A-Za-z_][\w.]*)(?:: .*)?)$/;
+/** A data file that a parser names below its error (PyYAML's marks). */
+const DATA_FILE = /^\s+in "(?<file>[^"<]+)", line (?<line>\d+), column (?<column>\d+)$/;
+/** doctest's place of a failed example: frames of a trace are indented. */
+const EXAMPLE = /^File "[^"]+", line \d+, in [\w.]+$/;
 const SYNTAX = /^(?:SyntaxError|IndentationError|TabError)$/;
 const ERROR_NAME =
   /(?:Error|Exception|Warning|Exit|Interrupt|Timeout|Expired|Failure|Failed|NotFound|Iteration)\b|\w\.[A-Z]/;
@@ -53,6 +57,13 @@ export class PythonReader implements Reader {
 
   read(line: LogLine, hits: readonly number[]): boolean {
     this.#step = line.step;
+    const trace = this.#trace;
+    const mark = hits.includes(0) && trace?.message != null ? DATA_FILE.exec(line.text)?.groups : undefined;
+    if (mark !== undefined) {
+      trace?.addFrame(placeOf(mark.file ?? '', mark));
+      return true;
+    }
+    if (this.#header === null && EXAMPLE.test(line.text)) return false;
     const frame = hits.includes(0) ? FRAME.exec(line.text) : null;
     if (frame?.groups !== undefined) return this.#frame(line, frame.groups);
     const header = HEADERS[(hits.find((hit) => hit > 0) ?? 0) - 1];

@@ -27,6 +27,19 @@ export const pytest: Family = {
           pattern: /^E {5}File "(?<file>[^"]+)", line (?<line>\d+)/,
           inTest: true,
         },
+        // A fixture that is not there: the test that asks for it.
+        {
+          kind: 'frame',
+          needles: ['file '],
+          pattern: /^file (?<file>\S.*), line (?<line>\d+)$/,
+          inTest: true,
+        },
+        {
+          kind: 'message',
+          needles: ['[XPASS(strict)]'],
+          pattern: /^(?<message>\[XPASS\(strict\)\].*)$/,
+          inTest: true,
+        },
         {
           kind: 'message',
           needles: ['E   '],

@@ -18,6 +18,12 @@ const parsers: readonly Parser[] = [
         pattern:
           /^(?<file>[^\s:]+\.pyi?):(?<line>\d+)(?::(?<column>\d+))?: (?<severity>error|note|warning): (?<message>.*?)(?: {2}\[(?<code>[\w-]+)\])?$/,
       },
+      // `--pretty` breaks a long message between words; the code stands at its end.
+      {
+        kind: 'detail',
+        needles: ['-'],
+        pattern: /^(?<message>(?!Found |\S+:\d+:)(?:[^\s[].*?)?) *\[(?<code>[a-z]+(?:-[a-z]+)+)\]\s*$/,
+      },
     ],
   },
   {
@@ -84,7 +90,7 @@ const parsers: readonly Parser[] = [
       {
         kind: 'open',
         needles: RUFF_RULES,
-        pattern: /^(?:(?<code>[A-Z]{1,4}\d{2,4})|invalid-syntax:) (?:\[\*\] )?(?<message>\S.*)$/,
+        pattern: /^(?<code>[A-Z]{1,4}\d{2,4}|invalid-syntax):? (?:\[\*\] )?(?<message>\S.*)$/,
       },
       {
         kind: 'close',

@@ -1,6 +1,7 @@
 import type { Family } from '../parser.js';
 import { bundlers } from './bundlers.js';
 import { compiledLinters } from './compiled-linters.js';
+import { doctest } from './doctest.js';
 import { formatters } from './formatters.js';
 import { generic } from './generic.js';
 import { go } from './go.js';
@@ -24,6 +25,7 @@ import { typescript } from './typescript.js';
 /** Every tool family, in order of precedence: the first that takes a line has it. */
 export const FAMILIES: readonly Family[] = [
   pytest,
+  doctest,
   compiledLinters,
   scriptLinters,
   pythonLinters,
