@@ -3,6 +3,7 @@ import type { Reason } from '../domain/scan.js';
 import { type Clue, precedenceOf } from './failure-clues.js';
 import type { RawDiagnostic } from './parser.js';
 import type { RepositoryPaths } from './repository-paths.js';
+import { isSyntaxError } from './syntax-error.js';
 
 export interface Classification {
   readonly category: FailureClass;
@@ -73,6 +74,9 @@ const REFINEMENTS: readonly Refinement[] = [
 
 /** A tool's own class stands where its name already says what failed. */
 const FIXED: ReadonlySet<FailureClass> = new Set(['lint', 'format', 'type', 'security']);
+
+/** Tools that read every file before they say something of it. */
+const CHECKING: ReadonlySet<FailureClass> = new Set(['lint', 'format']);
 
 export interface Evidence {
   /** Diagnostics of the findings, best first. */
@@ -145,6 +149,7 @@ function fromFindings(
   all: readonly RawDiagnostic[],
   paths: RepositoryPaths,
 ): Classification {
+  if (CHECKING.has(first.category) && isSyntaxError(first)) return ofUnreadableFile(first, all);
   const refined = refine(first, paths);
   // A missing module, a time limit or a missing package among a tool's other errors is one of them.
   const others = all.filter(
@@ -152,6 +157,21 @@ function fromFindings(
       tool === first.tool && severity === 'error' && places.length > 0 && !summary,
   );
   return others.every((raw) => refine(raw, paths).category === refined.category) ? refined : ownClass(first);
+}
+
+/** A file that a linter or formatter cannot read is one of its findings, unless there is no other. */
+function ofUnreadableFile(first: RawDiagnostic, all: readonly RawDiagnostic[]): Classification {
+  const other = all.find(
+    (raw) =>
+      CHECKING.has(raw.category) &&
+      raw.severity === 'error' &&
+      raw.places.length > 0 &&
+      !raw.summary &&
+      !isSyntaxError(raw),
+  );
+  return other === undefined
+    ? fromMessage(first, 'compile', `${first.tool} cannot read the file.`)
+    : ownClass(other);
 }
 
 function ownClass(raw: RawDiagnostic): Classification {

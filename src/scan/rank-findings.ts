@@ -3,16 +3,21 @@ import type { Finding } from '../domain/scan.js';
 import { locateDiagnostic } from './locate-diagnostic.js';
 import type { RawDiagnostic } from './parser.js';
 import type { RepositoryPaths } from './repository-paths.js';
+import { isSyntaxError } from './syntax-error.js';
+
+/** A finding with the diagnostic that it was made of. */
+interface Entry {
+  readonly finding: Finding;
+  readonly raw: RawDiagnostic;
+}
 
 export interface Ranking {
-  /** Best first, with the diagnostic that each was made of. */
-  readonly ranked: readonly { readonly finding: Finding; readonly raw: RawDiagnostic }[];
+  /** Best first. */
+  readonly ranked: readonly Entry[];
   readonly outsideLocations: number;
 }
 
 const SEVERITY_ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
-const SYNTAX_ERROR =
-  /^(?:E999|E9\d\d|SyntaxError|IndentationError|TabError|invalid-syntax)$|\bsyntax error\b|^Parsing error/i;
 
 /**
  * Findings of the repository's own files: the failed step before others, errors before warnings, what cannot be parsed
@@ -23,7 +28,7 @@ export function rankFindings(
   paths: RepositoryPaths,
   failedSteps: ReadonlySet<number>,
 ): Ranking {
-  const byKey = new Map<string, { finding: Finding; raw: RawDiagnostic }>();
+  const byKey = new Map<string, Entry>();
   let outsideLocations = 0;
   for (const raw of diagnostics) {
     const location = locateDiagnostic(raw, paths);
@@ -41,11 +46,10 @@ export function rankFindings(
     } else byKey.set(key, { ...first, finding: { ...first.finding, repeats: first.finding.repeats + 1 } });
   }
   const all = [...byKey.values()];
-  const located = new Set(all.filter(({ raw }) => !raw.summary).map(({ finding }) => finding.file));
   const hasFault = all.some(({ finding }) => finding.severity !== 'note');
   const kept = all.filter(
     ({ raw, finding }) =>
-      (!raw.summary || !located.has(finding.file)) && (!hasFault || finding.severity !== 'note'),
+      !all.some((other) => saysMore(other, { raw, finding })) && (!hasFault || finding.severity !== 'note'),
   );
   const weighed = kept.map((entry) => ({ entry, standing: standingOf(entry, failedSteps) }));
   weighed.sort((a, b) => compareWeights(weightOf(a.standing), weightOf(b.standing)));
@@ -54,6 +58,15 @@ export function rankFindings(
     finding: { ...finding, why: explain(standing, failedSteps.size > 0) },
   }));
   return { ranked, outsideLocations };
+}
+
+/** True when `other` says more of what an entry only names: of the same test, or of the file where tests have no name. */
+function saysMore(other: Entry, { raw, finding }: Entry): boolean {
+  const named = raw.summary || (finding.file === null && finding.test !== null);
+  if (!named || other.finding.file === null || (raw.summary && other.raw.summary)) return false;
+  if (finding.test === null || other.finding.test === null) return other.finding.file === finding.file;
+  const [a, b] = [finding.test, other.finding.test].map((name) => `.${name.replace(/::/g, '.')}`);
+  return a !== undefined && b !== undefined && (a.endsWith(b) || b.endsWith(a));
 }
 
 /** The same place is the same cause; without a line, the message decides. */
@@ -75,12 +88,12 @@ interface Standing {
   readonly logLine: number;
 }
 
-function standingOf({ raw, finding }: Ranking['ranked'][number], failedSteps: ReadonlySet<number>): Standing {
+function standingOf({ raw, finding }: Entry, failedSteps: ReadonlySet<number>): Standing {
   return {
     severity: finding.severity,
     hasFile: finding.file !== null,
     elsewhere: failedSteps.size > 0 && !failedSteps.has(raw.step),
-    syntax: SYNTAX_ERROR.test(raw.code ?? '') || SYNTAX_ERROR.test(raw.message.slice(0, 60)),
+    syntax: isSyntaxError(raw),
     summary: raw.summary,
     logLine: finding.logLine,
   };
