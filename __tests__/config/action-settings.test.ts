@@ -68,7 +68,6 @@ test('every fault is named at once, with what was meant', () => {
 
 test.each([
   [{ INPUT_GATE: 'x' }, 'github-token: '],
-  [{ 'INPUT_GITHUB-TOKEN': 't' }, 'gate: '],
   [{ ...NEEDED, INPUT_PROVIDER: 'openai', 'INPUT_API-KEY': 'k' }, 'model: '],
   [{ ...NEEDED, INPUT_PROVIDER: 'openai', INPUT_MODEL: 'm' }, 'api-key: '],
   [{ ...NEEDED, INPUT_PROVIDER: 'command' }, 'model-command: '],

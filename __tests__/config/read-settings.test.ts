@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { readGateSettings } from '../../src/config/gate-settings.js';
 import { readRunSettings } from '../../src/config/read-settings.js';
 import { readScanSettings } from '../../src/config/scan-settings.js';
 import { UsageError } from '../../src/config/usage-error.js';
@@ -99,8 +100,24 @@ test.each([
   expect(faultsOf([...GATE, ...args])).toEqual([expect.stringMatching(said)]);
 });
 
-test('without a gate the error says how to give one', () => {
-  expect(faultsOf([])).toEqual([expect.stringContaining('--gate "npm test"')]);
+test('no gate is no fault, since one may be inferred', () => {
+  expect(readRunSettings([], null)).toMatchObject({ gate: [], workflow: null, job: null, matrix: [] });
+});
+
+test.each([
+  [['--workflow', 'ci.yml'], /--workflow needs --job/],
+  [['--job', 'test'], /need --workflow/],
+  [['--matrix', 'node=20'], /need --workflow/],
+  [['--workflow', 'ci.yml', '--job', 'test', '--matrix', 'node'], /--matrix: must be KEY=VALUE/],
+])('%j names a source of the gate by half', (args, said) => {
+  expect(faultsOf(args)).toEqual([expect.stringMatching(said)]);
+  expect(() => readGateSettings(args)).toThrow(said);
+});
+
+test('a gate that is named and one that is inferred exclude each other', () => {
+  expect(faultsOf([...GATE, '--workflow', 'ci.yml', '--job', 'test'])).toEqual([
+    expect.stringContaining('exclude each other'),
+  ]);
 });
 
 test('the configuration file fills what the command line leaves out', () => {

@@ -121,7 +121,6 @@ function nameOf(key: PropertyKey | undefined): string {
 function contradictions(settings: ActionSettings): string[] {
   return [
     ...(settings.githubToken === null ? ['github-token: is needed to read the failed run'] : []),
-    ...(settings.gate.length === 0 ? ['gate: is needed; say what must pass, e.g. npm test'] : []),
     ...(settings.provider === 'openai' && settings.model === null
       ? ['model: is needed by the provider openai; there is no default']
       : []),

@@ -1,4 +1,5 @@
 import { parseConfig } from './config-file.js';
+import { gateSourceFaults } from './gate-source.js';
 import { parseFlags } from './parse-flags.js';
 import { RUN_OPTIONS, type RunSettings, runSettingsSchema } from './settings.js';
 import { UsageError } from './usage-error.js';
@@ -37,8 +38,10 @@ function nameOf(key: PropertyKey | undefined): string {
 }
 
 function contradictions(settings: RunSettings): string[] {
-  const faults: string[] = [];
-  if (settings.gate.length === 0) faults.push('no gate: say what must pass, e.g. --gate "npm test"');
+  const faults = [...gateSourceFaults(settings)];
+  if (settings.gate.length > 0 && settings.workflow !== null) {
+    faults.push('--gate and --workflow exclude each other');
+  }
   if (settings.provider === 'openai' && settings.model === null) {
     faults.push('--provider openai needs --model NAME; there is no default model');
   }

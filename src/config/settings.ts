@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { baseUrlFault } from './base-url.js';
 import { branchTemplateFault } from './branch-template.js';
+import { gateSource } from './gate-source.js';
 import { describeOptions, integer, list, option, text, toggle } from './option.js';
 
 const faultFree = (fault: (value: string) => string | null) => (value: string, context: z.RefinementCtx) => {
@@ -14,7 +15,11 @@ const faultFree = (fault: (value: string) => string | null) => (value: string, c
  */
 export const runSettingsSchema = z
   .strictObject({
-    gate: list('CMD', 'a command that must pass; repeat for more, all must pass'),
+    gate: list(
+      'CMD',
+      'a command that must pass; repeat for more (default: inferred from the files of the repository)',
+    ),
+    ...gateSource,
     setup: text('CMD', 'a command that prepares the workspace once, before the first gate'),
     repo: option(z.string().min(1).default('.'), {
       kind: 'text',

@@ -17,6 +17,8 @@ export interface FailedRun {
   readonly runId: number;
   readonly attempt: number;
   readonly workflowName: string;
+  /** `.github/workflows/ci.yml`; null when the run names none in its own repository. */
+  readonly workflowPath: string | null;
   readonly url: string;
   /** The event that started their run: `push`, `pull_request`, `schedule`, … */
   readonly event: string;

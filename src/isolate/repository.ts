@@ -25,6 +25,8 @@ export interface Repository {
   listTrackedFiles(): Promise<readonly string[]>;
   /** The same for a commit, whatever is checked out. */
   listFilesOf(commit: string): Promise<readonly string[]>;
+  /** Texts by path of those files of a commit that are there and are text. */
+  readFilesOf(commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Null when there is no such branch. */
   readBranch(name: string, baseCommit: string): Promise<BranchState | null>;
   /** True when git would accept the name for a branch. */

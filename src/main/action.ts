@@ -9,13 +9,14 @@ import { GitHubHost } from '../adapters/github/github-host.js';
 import { createTerminal } from '../adapters/terminal/terminal.js';
 import { type ActionSettings, readActionSettings, toRunSettings } from '../config/action-settings.js';
 import { UsageError } from '../config/usage-error.js';
-import { outcome } from '../domain/outcome.js';
+import { type Outcome, outcome } from '../domain/outcome.js';
 import { createRedaction, type Redact, secretValues } from '../domain/redaction.js';
+import type { Gate } from '../domain/shell-command.js';
 import type { Repository } from '../isolate/repository.js';
 import type { FailureContext } from '../report/failed-checks.js';
 import { renderJobSummary } from '../report/render/hosted-text.js';
 import { type ActionEnd, setOutputs, tellEnd, tellUsageError, writeSummary } from './action-end.js';
-import { namedGate } from './choose-gate.js';
+import { chooseFailedGate, type FailedGate } from './choose-failed-gate.js';
 import { chooseModel } from './choose-model.js';
 import { endEarly } from './end-early.js';
 import { findTarget, type Target } from './find-target.js';
@@ -93,7 +94,16 @@ async function repairFailedRun(start: Start): Promise<ActionEnd> {
   if (failure.kind === 'end') {
     return endEarly({ outcome: failure.outcome, context: told, host, settings, redact });
   }
-  return repairTarget({ ...start, context, target, repository, host, remote, told });
+  const { gate, notes } = await chooseFailedGate(settings, told, repository);
+  if (gate === null) {
+    return endEarly({ outcome: noGate(notes), context: told, host, settings, redact });
+  }
+  return repairTarget({ ...start, context, target, repository, host, remote, told, gate, notes });
+}
+
+function noGate(notes: FailedGate['notes']): Outcome {
+  const why = 'No gate is named, and none can be inferred; say with the input gate what must pass.';
+  return outcome('missing-input', [why, ...notes].join('\n'));
 }
 
 async function requireRepository(
@@ -114,6 +124,8 @@ interface TargetParts extends Start {
   readonly host: GitHubHost;
   readonly remote: { readonly url: string; readonly token: string };
   readonly told: FailureContext;
+  readonly gate: Gate;
+  readonly notes: FailedGate['notes'];
 }
 
 const WEAKER =
@@ -133,11 +145,12 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
     redact,
   });
   const progress = createTerminal({ stream: stdout, environment, redact, verbose: settings.verbose });
-  for (const text of [WEAKER, ...(model.note === null ? [] : [model.note])]) progress({ kind: 'note', text });
+  const modelNotes = model.note === null ? [] : [model.note];
+  for (const text of [WEAKER, ...parts.notes, ...modelNotes]) progress({ kind: 'note', text });
   try {
     const report = await repairRun({
       settings,
-      gate: namedGate(settings),
+      gate: parts.gate,
       baseCommit: target.run.headSha,
       repository,
       model,

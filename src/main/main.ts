@@ -1,6 +1,7 @@
 import { suggestion } from '../config/suggest.js';
 import { UsageError } from '../config/usage-error.js';
 import { exitCodeOf, USAGE_EXIT_CODE } from '../domain/outcome.js';
+import { gateCommand } from './gate-command.js';
 import type { Host } from './host.js';
 import { runCommand } from './run-command.js';
 import { scanCommand } from './scan-command.js';
@@ -9,6 +10,7 @@ import { usageText, versionText } from './usage.js';
 const COMMANDS: Readonly<Record<string, (args: readonly string[], host: Host) => Promise<number>>> = {
   run: runCommand,
   scan: scanCommand,
+  gate: gateCommand,
 };
 
 /** The command line: picks the command, says errors in words, sets the exit code. Never throws. */

@@ -1,4 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' };
+import { GATE_OPTIONS } from '../config/gate-settings.js';
 import type { OptionDescription } from '../config/option.js';
 import { SCAN_OPTIONS } from '../config/scan-settings.js';
 import { RUN_OPTIONS } from '../config/settings.js';
@@ -7,19 +8,45 @@ export const versionText = (): string => `smart-fix ${packageJson.version}\n`;
 
 /** Usage of one command, or of all. */
 export function usageText(command?: string): string {
-  if (command === 'run') return `${RUN_HEAD}\n\n${optionTable(RUN_OPTIONS)}\n`;
-  if (command === 'scan') return `${SCAN_HEAD}\n\n${optionTable(SCAN_OPTIONS)}\n`;
-  return `${HEAD}\n\n${RUN_HEAD}\n\n${optionTable(RUN_OPTIONS)}\n\n${SCAN_HEAD}\n\n${optionTable(SCAN_OPTIONS)}\n\n${FOOT}\n`;
+  const own = COMMANDS.find(({ name }) => name === command);
+  if (own !== undefined) return `${usageOf(own)}\n`;
+  return `${[HEAD, ...COMMANDS.map(usageOf), FOOT].join('\n\n')}\n`;
+}
+
+interface CommandUsage {
+  readonly name: string;
+  readonly head: string;
+  readonly options: readonly OptionDescription[];
 }
 
 const HEAD =
   'smart-fix repairs failing checks: it proposes a bounded patch and re-runs the full gate. Only execution counts.';
-const RUN_HEAD = `smart-fix run --gate CMD [options]
-  Takes a repository whose gate is red to a verified fix branch, or hands over to a person.`;
-const SCAN_HEAD = `smart-fix scan [FILE|-] [options]
-  Reads a log and says what failed, where, and of which kind.`;
+const COMMANDS: readonly CommandUsage[] = [
+  {
+    name: 'run',
+    options: RUN_OPTIONS,
+    head: `smart-fix run [--gate CMD] [options]
+  Takes a repository whose gate is red to a verified fix branch, or hands over to a person.`,
+  },
+  {
+    name: 'gate',
+    options: GATE_OPTIONS,
+    head: `smart-fix gate [--workflow FILE --job NAME] [options]
+  Says which gate run would infer, and what of a workflow's job it cannot reproduce. Runs none of it.`,
+  },
+  {
+    name: 'scan',
+    options: SCAN_OPTIONS,
+    head: `smart-fix scan [FILE|-] [options]
+  Reads a log and says what failed, where, and of which kind.`,
+  },
+];
 const FOOT = `Settings of run can also stand in .github/smart-fix.yml, without the dashes.
 Exit codes: 0 done (fixed, already green, refused or deferred), 1 a person is needed, 64 usage, 70 failed, 130 or 143 cancelled.`;
+
+function usageOf({ head, options }: CommandUsage): string {
+  return `${head}\n\n${optionTable(options)}`;
+}
 
 function optionTable(options: readonly OptionDescription[]): string {
   const width = Math.max(...options.map((each) => heading(each).length));

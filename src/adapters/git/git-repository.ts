@@ -4,6 +4,7 @@ import type { Git } from './git.js';
 import { GitWorkspace } from './git-workspace.js';
 import { mergeNoFastForward } from './merge-no-fast-forward.js';
 import { openWorkspace } from './open-workspace.js';
+import { decodeText, readBlobs } from './read-blobs.js';
 import { isBranchName, readBranch } from './read-branch.js';
 import { listTrackedFiles, readRepositoryState } from './read-repository-state.js';
 import { readTree } from './read-tree.js';
@@ -30,6 +31,19 @@ export class GitRepository implements Repository {
   async listFilesOf(commit: string): Promise<readonly string[]> {
     const tree = await readTree(this.#git, commit);
     return tree.filter((entry) => entry.kind !== 'submodule').map((entry) => entry.path);
+  }
+
+  async readFilesOf(commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const tree = await readTree(this.#git, commit);
+    const entries = tree.filter(
+      ({ path, kind }) => paths.includes(path) && (kind === 'file' || kind === 'executable'),
+    );
+    const blobs = await readBlobs(
+      this.#git,
+      entries.map(({ object }) => object),
+    );
+    const texts = entries.map(({ path, object }) => [path, decodeText(blobs.get(object))] as const);
+    return new Map(texts.filter((entry): entry is [string, string] => entry[1] !== null));
   }
 
   readBranch(name: string, baseCommit: string): Promise<BranchState | null> {

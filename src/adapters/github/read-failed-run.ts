@@ -9,6 +9,7 @@ export const workflowRunSchema = z.object({
   id: z.number().int().positive(),
   run_attempt: z.number().int().positive().default(1),
   name: z.string().nullish(),
+  path: z.string().nullish(),
   html_url: z.string(),
   event: z.string(),
   conclusion: z.string().nullish(),
@@ -26,6 +27,7 @@ export function toFailedRun(run: z.infer<typeof workflowRunSchema>, repository: 
     runId: run.id,
     attempt: run.run_attempt,
     workflowName: run.name ?? 'workflow',
+    workflowPath: workflowPath(run.path ?? ''),
     url: run.html_url,
     event: run.event,
     conclusion: run.conclusion ?? null,
@@ -35,6 +37,11 @@ export function toFailedRun(run: z.infer<typeof workflowRunSchema>, repository: 
     actor,
     triggeringActor: run.triggering_actor ? toActor(run.triggering_actor) : actor,
   };
+}
+
+/** `.github/workflows/ci.yml`, with or without `@` and the ref; required workflows name another repository in front. */
+function workflowPath(path: string): string | null {
+  return /^(\.github\/workflows\/[^@/]+\.ya?ml)(?:@|$)/.exec(path)?.[1] ?? null;
 }
 
 /** An account that is gone is a person of whom nothing is known: the permission look-up then refuses. */

@@ -1,0 +1,171 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of GitHub Actions
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { renderGate } from '../../../src/verify/infer-gate/render-gate.js';
+import { gateOf, inferJob, workflowWith } from '../../support/infer-job.js';
+
+const FIXTURES = join(import.meta.dirname, '..', '..', 'fixtures', 'workflows');
+const EVERY_FEATURE = readFileSync(join(FIXTURES, 'every-feature.yml'), 'utf8');
+
+const textsOf = (commands: readonly { readonly text: string }[]): readonly string[] =>
+  commands.map(({ text }) => text);
+
+test('a job of every feature is told as a person would reproduce it', () => {
+  const gate = gateOf(EVERY_FEATURE, { matrix: { node: '22' } });
+  expect(renderGate(gate)).toBe(readFileSync(join(FIXTURES, 'every-feature.txt'), 'utf8'));
+});
+
+test('folder, environment and shell of the step win over the job, and the job over the workflow', () => {
+  const workflow = `
+on: push
+env: { A: workflow, B: workflow, C: workflow }
+defaults: { run: { working-directory: w, shell: sh } }
+jobs:
+  test:
+    runs-on: ubuntu-latest
+    env: { B: job, C: job }
+    defaults: { run: { working-directory: j } }
+    steps:
+      - run: make check
+      - run: make test
+        env: { C: "step \${{ env.A }}" }
+        working-directory: s
+        shell: bash
+`;
+  const { commands } = gateOf(workflow);
+  expect(commands[0]).toEqual({
+    text: 'make check',
+    folder: 'j',
+    environment: { CI: 'true', A: 'workflow', B: 'job', C: 'job' },
+    shell: ['sh', '-e', '-c'],
+  });
+  expect(commands[1]).toMatchObject({
+    folder: 's',
+    environment: { A: 'workflow', B: 'job', C: 'step workflow' },
+    shell: ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c'],
+  });
+});
+
+test('setup is what comes before the first check; later installs keep their place in the gate', () => {
+  const gate = gateOf(workflowWith('- run: npm ci\n- run: npm test\n- run: pip install tox\n- run: tox'));
+  expect(textsOf(gate.setup)).toEqual(['npm ci']);
+  expect(textsOf(gate.commands)).toEqual(['npm test', 'pip install tox', 'tox']);
+});
+
+test('a job that only installs is its own gate', () => {
+  const gate = gateOf(workflowWith('- run: npm ci'));
+  expect(gate.setup).toEqual([]);
+  expect(textsOf(gate.commands)).toEqual(['npm ci']);
+});
+
+test.each([
+  ['none', 'run: make', true],
+  ['a matrix value that holds', 'if: matrix.a == 1\n  run: make', true],
+  ['a matrix value that does not', 'if: matrix.a == 2\n  run: make', false],
+  ['success()', 'if: success()\n  run: make', true],
+  ['always()', 'if: ${{ always() }}\n  run: make', true],
+  ['!cancelled()', "if: '!cancelled()'\n  run: make", true],
+  ['failure()', 'if: failure()\n  run: make', false],
+  ['the system', "if: runner.os == 'Linux'\n  run: make", true],
+  ['another system', "if: runner.os == 'Windows'\n  run: make", false],
+  ['something unknown', "if: github.actor == 'me'\n  run: make", false],
+  ['something unknown that is never reached', "if: matrix.a == 1 || github.actor == 'me'\n  run: make", true],
+  ['a literal false', 'if: false\n  run: make', false],
+])('a condition: %s', (_, step, runs) => {
+  const { commands, omissions } = gateOf(workflowWith(`- ${step}`, 'strategy: { matrix: { a: [1] } }'));
+  expect(textsOf(commands)).toEqual(runs ? ['make'] : []);
+  expect(omissions).toHaveLength(runs ? 0 : 1);
+});
+
+test.each([
+  ['run: npm run e2e -- ${{ secrets.KEY }}', 'needs the secret KEY'],
+  ['env: { K: "${{ secrets.KEY }}" }\n  run: npm run e2e', 'needs the secret KEY (as K)'],
+  ['env: { K: "${{ github.token }}" }\n  run: npm run e2e', 'needs the token or secrets of the run (as K)'],
+  ['run: npm run e2e ${{ vars.STAGE }}', /vars.STAGE, a variable of the repository/],
+  ['run: npm run e2e ${{ steps.x.outputs.y }}', 'needs steps.x, which only the run itself knows'],
+  ["run: npm run e2e ${{ hashFiles('a') }}", 'needs hashFiles(), which only the run itself knows'],
+  ['run: test "$GITHUB_REF_NAME" = main', 'needs GITHUB_REF_NAME, which only the runner sets'],
+  ['run: echo A=1 >> $GITHUB_ENV', /GITHUB_ENV, which only the runner reads/],
+  ['shell: pwsh\n  run: ls', /pwsh/],
+  ['working-directory: ../other\n  run: ls', 'works outside the repository, in ../other'],
+  ['working-directory: a/../../b\n  run: ls', 'works outside the repository, in ../b'],
+  ['continue-on-error: true\n  run: ls', 'may fail (continue-on-error)'],
+  ['run: npm publish', 'deploys, publishes or uploads: npm publish'],
+  ['run: sudo make install', /changes the machine/],
+  [
+    'uses: actions/setup-go@v6\n  with: { go-version: "1.26" }',
+    /has to be on this machine \(go-version 1.26\)/,
+  ],
+  ['uses: some/action@v1', 'is an action, and only commands are run here'],
+])('not reproduced, and said why: %s', (step, reason) => {
+  const { commands, omissions } = gateOf(workflowWith(`- ${step}`));
+  expect(commands).toEqual([]);
+  expect(omissions.map((each) => each.reason)).toEqual([
+    typeof reason === 'string' ? reason : expect.stringMatching(reason),
+  ]);
+});
+
+test('a secret of the job leaves out its variable, and the steps that read it', () => {
+  const job = 'env: { TOKEN: "${{ secrets.TOKEN }}", MODE: ci }';
+  const steps = '- run: npm test\n- run: curl -H "$TOKEN" example.org\n- run: echo ${{ env.TOKEN }}';
+  const { commands, omissions } = gateOf(workflowWith(steps, job));
+  expect(commands).toMatchObject([{ text: 'npm test', environment: { CI: 'true', MODE: 'ci' } }]);
+  expect(JSON.stringify(commands)).not.toContain('TOKEN');
+  expect(omissions.map(({ what }) => what)).toEqual([
+    'variable TOKEN',
+    'Run curl -H "$TOKEN" example.org',
+    'a step without a name',
+  ]);
+});
+
+test('a block of lines with an expression keeps its lines and loses its indentation', () => {
+  const steps =
+    '- run: |\n    cat <<END\n    ${{ matrix.a }}\n    END\n- run: >-\n    npm test\n    -- ${{ matrix.a }}';
+  const { commands } = gateOf(workflowWith(steps, 'strategy: { matrix: { a: [x] } }'));
+  expect(textsOf(commands)).toEqual(['cat <<END\nx\nEND', 'npm test -- x']);
+});
+
+test('files that only the runner reads lead nowhere', () => {
+  const { commands } = gateOf(workflowWith('- run: npm test | tee -a $GITHUB_STEP_SUMMARY'));
+  expect(commands).toMatchObject([{ environment: { GITHUB_STEP_SUMMARY: '/dev/null' } }]);
+});
+
+test('a container, services and another system are told, and plain commands of Windows run all the same', () => {
+  const job = 'container: node:24\nservices: { db: { image: postgres } }';
+  expect(gateOf(workflowWith('- run: make', job)).omissions).toEqual([
+    { what: 'container', reason: 'the job runs in node:24, and here on this machine' },
+    { what: 'service db', reason: 'is not started here' },
+  ]);
+  const windows = workflowWith('- run: npm test\n- run: $x = 1').replace('ubuntu-latest', 'windows-latest');
+  const gate = gateOf(windows);
+  expect(textsOf(gate.commands)).toEqual(['npm test']);
+  expect(gate.omissions).toEqual([
+    { what: 'runs-on', reason: 'the job runs on Windows, and here on this machine' },
+    { what: 'Run $x = 1', reason: 'is written for PowerShell, which is not run here' },
+  ]);
+});
+
+test.each([
+  ['test', 'job test (node 20, os ubuntu-24.04)'],
+  ['test (22, ubuntu-24.04, true)', 'job test (node 22, os ubuntu-24.04, coverage true)'],
+  ['test (24, ubuntu-24.04)', 'job test (node 24, os ubuntu-24.04)'],
+  ['Lint (push)', 'job lint'],
+  ['lint', 'job lint'],
+  ['dynamic (x86, on)', 'job dynamic'],
+])('%s is found as a run shows it', (name, title) => {
+  const contexts = { github: { known: { event_name: 'push' }, isComplete: false } };
+  expect(gateOf(EVERY_FEATURE, { name, contexts }).origin).toBe(`ci.yml, ${title}`);
+});
+
+test.each([
+  ['deploy', {}, 'ci.yml: no job deploy; the file has test, lint, package, dynamic'],
+  ['test', { node: '18' }, /no job test with node=18/],
+  ['package / build', {}, /runs in the workflow that package calls, in another file/],
+  ['package', {}, /runs in the workflow that package calls, in another file/],
+])('%s cannot be found, and it is said why', (name, matrix, fault) => {
+  expect(inferJob(EVERY_FEATURE, { name, matrix })).toEqual({
+    kind: 'fault',
+    fault: expect.stringMatching(fault),
+  });
+});

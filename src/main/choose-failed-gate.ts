@@ -1,0 +1,72 @@
+import type { ActionSettings } from '../config/action-settings.js';
+import type { FailedJob, FailedRun } from '../domain/failed-run.js';
+import type { Gate } from '../domain/shell-command.js';
+import type { Repository } from '../isolate/repository.js';
+import type { FailureContext } from '../report/failed-checks.js';
+import type { Contexts } from '../verify/infer-gate/evaluate.js';
+import type { InferredGate } from '../verify/infer-gate/inferred-gate.js';
+import { mergeGates } from '../verify/infer-gate/merge-gates.js';
+import { renderGate } from '../verify/infer-gate/render-gate.js';
+import { namedGate, withSetup } from './choose-gate.js';
+import { inferJobGate, inferProjectGate } from './infer-gate.js';
+
+export interface FailedGate {
+  /** Null when nobody named one, and neither the workflow nor the repository says what must pass. */
+  readonly gate: Gate | null;
+  readonly notes: readonly string[];
+}
+
+/** What the inputs say must pass, else the gate of the failed jobs that a change can help. */
+export async function chooseFailedGate(
+  settings: Pick<ActionSettings, 'gate' | 'setup'>,
+  { run, checks }: FailureContext,
+  repository: Repository,
+): Promise<FailedGate> {
+  const named = namedGate(settings);
+  if (named !== null) return { gate: named, notes: [] };
+  const jobs = checks.filter(({ scan }) => scan.actionable).flatMap((check) => check.jobs);
+  const { gate, notes } = await inferFailedGate(run, jobs, repository);
+  return { gate: gate === null ? null : withSetup(gate, settings), notes };
+}
+
+/** From the workflow file as it was in that commit, else from the files of the commit. */
+async function inferFailedGate(run: FailedRun, jobs: readonly FailedJob[], repository: Repository) {
+  const { gates, faults } = await inferJobGates(run, jobs, repository);
+  const merged = mergeGates(gates);
+  if (merged.commands.length > 0) {
+    return { gate: merged, notes: [renderGate(merged).trimEnd(), ...faults, ...unseen(jobs, merged)] };
+  }
+  const gate = await inferProjectGate(repository, run.headSha);
+  const why = gates.length === 0 ? faults : [...faults, renderGate(merged).trimEnd()];
+  return { gate, notes: gate === null ? why : [...why, renderGate(gate).trimEnd()] };
+}
+
+async function inferJobGates(run: FailedRun, jobs: readonly FailedJob[], repository: Repository) {
+  const { workflowPath: file, headSha } = run;
+  const gates: InferredGate[] = [];
+  const faults: string[] = [];
+  const text = file === null ? undefined : (await repository.readFilesOf(headSha, [file])).get(file);
+  if (file === null || text === undefined) {
+    return { gates, faults: [`the workflow file ${file ?? `of ${run.workflowName}`} is not in the commit`] };
+  }
+  for (const { name } of jobs) {
+    const inference = await inferJobGate(text, { file, name, matrix: {} }, contextsOf(run));
+    if (inference.kind === 'gate') gates.push(inference.gate);
+    else faults.push(`no gate from ${inference.fault}`);
+  }
+  return { gates, faults };
+}
+
+/** What the run tells of its `github` context. */
+function contextsOf({ event, headSha, repository: { owner, name } }: FailedRun): Contexts {
+  const known = { event_name: event, sha: headSha, repository: `${owner}/${name}`, repository_owner: owner };
+  return { github: { known, isComplete: false } };
+}
+
+/** A step that failed and is not part of the gate makes a green gate say little. */
+function unseen(jobs: readonly FailedJob[], { omissions }: InferredGate): readonly string[] {
+  const failed = new Set(jobs.flatMap(({ failedSteps }) => failedSteps));
+  return omissions
+    .filter(({ what }) => failed.has(what))
+    .map(({ what, reason }) => `the step that failed is not part of the gate: ${what} ${reason}`);
+}
