@@ -53,7 +53,7 @@ export function readDiagnostics(log: string, test: TestName | null = null): Read
   for (const line of unwrapLines(cleanLines(log))) {
     if (line.step !== step) {
       step = line.step;
-      closeStreams(streams);
+      closeStreams(streams, test);
     }
     const { context, readers } = streamOf(line.stream, line.folder);
     const hits = INDEX.ownersIn(line.text);
@@ -64,7 +64,7 @@ export function readDiagnostics(log: string, test: TestName | null = null): Read
     if (hits.includes(FLAKY_OWNER)) flakySigns.read(line);
     if (!claimed) context.heading = headingOf(line.text) ?? context.heading;
   }
-  closeStreams(streams);
+  closeStreams(streams, test);
   const flaky = flakySigns.suspicion(diagnostics.map((each) => each.test));
   return { diagnostics, clues, failedSteps, flaky };
 }
@@ -78,27 +78,34 @@ function readersFor(context: ReadingContext, emit: (diagnostic: RawDiagnostic) =
   ];
 }
 
-function closeStreams(streams: Map<string | null, Stream>): void {
-  for (const { readers } of streams.values()) for (const reader of readers) reader.finish();
-  streams.clear();
+/** A step is over; the log's own readers go on with the next. */
+function closeStreams(streams: Map<string | null, Stream>, test: TestName | null): void {
+  for (const [name, { readers, context }] of streams) {
+    for (const reader of readers) reader.finish();
+    Object.assign(context, { test, heading: null, folder: null, muted: false });
+    if (name !== null) streams.delete(name);
+  }
 }
 
 /** The first reader that takes the line has it; a reader in the middle of a failure comes before the others. */
 function offer(line: LogLine, readers: readonly Reader[], hits: readonly number[]): boolean {
-  if (hits.length === 0 && !readers.some((reader) => reader.watching)) return false;
-  const own = (index: number): number[] => {
-    const first = OFFSETS[index] ?? 0;
-    const next = OFFSETS[index + 1] ?? CLUE_OWNER;
-    return hits.filter((hit) => hit >= first && hit < next).map((hit) => hit - first);
-  };
-  for (const watching of [true, false]) {
-    for (let index = 0; index < readers.length; index++) {
-      const reader = readers[index];
-      if (reader === undefined || reader.watching !== watching) continue;
-      const mine = own(index);
-      if ((mine.length > 0 || watching) && reader.read(line, mine)) return true;
-    }
+  const hitsOf = new Map<number, number[]>();
+  for (const hit of hits) {
+    const index = READER_OF[hit];
+    if (index === undefined) continue;
+    const own = hit - (OFFSETS[index] ?? 0);
+    const before = hitsOf.get(index);
+    if (before === undefined) hitsOf.set(index, [own]);
+    else before.push(own);
   }
+  for (let index = 0; index < readers.length; index++) {
+    const reader = readers[index];
+    if (reader?.watching !== true) continue;
+    const own = hitsOf.get(index) ?? [];
+    hitsOf.delete(index);
+    if (reader.read(line, own)) return true;
+  }
+  for (const [index, own] of hitsOf) if (readers[index]?.read(line, own) === true) return true;
   return false;
 }
 
@@ -116,6 +123,8 @@ const TEMPLATE = readersFor({ test: null, heading: null, folder: null, muted: fa
 const OFFSETS: readonly number[] = TEMPLATE.map((_, index) =>
   TEMPLATE.slice(0, index).reduce((sum, reader) => sum + reader.needles.length, 0),
 );
+/** The reader that each of the index's owners belongs to. */
+const READER_OF: readonly number[] = TEMPLATE.flatMap((reader, index) => reader.needles.map(() => index));
 const CLUE_OWNER = TEMPLATE.reduce((sum, reader) => sum + reader.needles.length, 0);
 const FLAKY_OWNER = CLUE_OWNER + 1;
 const INDEX = new NeedleIndex([

@@ -7,6 +7,7 @@ import type {
   RawDiagnostic,
   Reader,
   ReadingContext,
+  Row,
 } from './parser.js';
 import { definedGroups, placeOf, severityOf } from './read-groups.js';
 import { TestNaming } from './test-naming.js';
@@ -61,7 +62,7 @@ export class RowReader implements Reader {
     }
     for (const hit of hits) {
       const owned = this.#rows[hit];
-      if (owned === undefined || (owned.row.inTest === true && this.#context.test === null)) continue;
+      if (owned === undefined || !this.#isDue(owned.row, line)) continue;
       const match = owned.row.pattern.exec(line.text);
       if (match === null) continue;
       const claimed = this.#apply(owned, match.groups ?? {}, line);
@@ -69,6 +70,13 @@ export class RowReader implements Reader {
       if (claimed || (owned.row.kind !== 'close' && owned.row.kind !== 'detail')) return claimed;
     }
     return false;
+  }
+
+  /** False for a row that says nothing without what stands above it. */
+  #isDue(row: Row, line: LogLine): boolean {
+    if (row.inTest === true && this.#context.test === null) return false;
+    if (row.kind === 'close') return this.#opened !== null;
+    return row.kind !== 'detail' || line.number - (this.#held?.logEndLine ?? -CLOSE_REACH) <= CLOSE_REACH;
   }
 
   finish(): void {
@@ -97,7 +105,7 @@ export class RowReader implements Reader {
       case 'close':
         return this.#close(owned, groups, line);
       case 'detail':
-        return this.#addDetail(owned, groups, line);
+        return this.#addDetail(owned, groups);
       case 'title':
         this.#title = groups.test ?? null;
         return false;
@@ -162,9 +170,9 @@ export class RowReader implements Reader {
     return true;
   }
 
-  #addDetail({ parser, row }: OwnedRow, groups: Groups, line: LogLine): boolean {
+  #addDetail({ parser, row }: OwnedRow, groups: Groups): boolean {
     const held = this.#held;
-    if (held === null || line.number - held.logEndLine > CLOSE_REACH) return false;
+    if (held === null) return false;
     if (groups.message !== undefined && held.tool !== parser.tool) return false;
     this.#held = {
       ...held,

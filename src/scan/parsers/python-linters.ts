@@ -21,8 +21,8 @@ const parsers: readonly Parser[] = [
       // `--pretty` breaks a long message between words; the code stands at its end.
       {
         kind: 'detail',
-        needles: ['-'],
-        pattern: /^(?<message>(?!Found |\S+:\d+:)(?:[^\s[].*?)?) *\[(?<code>[a-z]+(?:-[a-z]+)+)\]\s*$/,
+        needles: [']'],
+        pattern: /^(?<message>(?!Found |\S+:\d+:)(?:[^\s[].*?)?) *\[(?<code>[a-z]+(?:-[a-z]+)*)\]\s*$/,
       },
     ],
   },
