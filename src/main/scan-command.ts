@@ -1,39 +1,61 @@
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { text as readStream } from 'node:stream/consumers';
-import * as z from 'zod';
-import { openRepository } from '../adapters/git/open-repository.js';
+import packageJson from '../../package.json' with { type: 'json' };
 import { readScanSettings, type ScanSettings } from '../config/scan-settings.js';
 import { UsageError } from '../config/usage-error.js';
 import { inertText } from '../domain/inert-text.js';
+import { createRedaction, secretValues } from '../domain/redaction.js';
 import type { Scan } from '../domain/scan.js';
-import { renderScanTable } from '../scan/render-scan-table.js';
+import { renderAnnotations } from '../scan/render/render-annotations.js';
+import { renderJson } from '../scan/render/render-json.js';
+import { renderRdjson } from '../scan/render/render-rdjson.js';
+import { renderSarif } from '../scan/render/render-sarif.js';
+import { renderText, SHOWN_FINDINGS, type Sources } from '../scan/render/render-text.js';
 import { scanLog } from '../scan/scan-log.js';
 import type { Host } from './host.js';
+import { readMatchers } from './read-matchers.js';
+import { openScanRepository, type ScanRepository } from './scan-repository.js';
 
-/** `smart-fix scan [FILE|-]`: prints what a log says. Exit code 0 whatever the log says. */
+/** `smart-fix scan [FILE|-]`: prints what a log or a report says. Exit code 0 whatever it says. */
 export async function scanCommand(args: readonly string[], host: Host): Promise<number> {
   const settings = readScanSettings(args);
-  const repositoryFiles = await readRepositoryFiles(settings, host);
+  const repository = await openScanRepository(settings, host);
+  const { matchers, faults } = await readMatchers(settings.problemMatcher, repository, host.currentFolder);
+  for (const fault of faults) host.stderr.write(inertText(`smart-fix: ${fault}\n`));
   const log = await readLog(settings.file, host);
-  const scan = scanLog({ log, repositoryFiles });
-  host.stdout.write(settings.json ? `${JSON.stringify(toJson(scan))}\n` : inertText(renderScanTable(scan)));
+  const scan = scanLog({ log, repositoryFiles: repository.files, matchers });
+  const redact = createRedaction(secretValues(host.environment));
+  host.stdout.write(redact(await render(scan, settings.format, repository)));
   return 0;
 }
 
-function toJson({ category, actionable, fingerprint, findings }: Scan) {
-  const diagnostics = findings.map(({ file, line, column, message, code, tool, test, severity }) => ({
-    file,
-    line,
-    column,
-    message,
-    code,
-    tool,
-    test,
-    severity,
-  }));
-  return { category, actionable, fingerprint, diagnostics };
+async function render(
+  scan: Scan,
+  format: ScanSettings['format'],
+  repository: ScanRepository,
+): Promise<string> {
+  switch (format) {
+    case 'text':
+      return inertText(renderText(scan, await readSources(scan, repository)));
+    case 'json':
+      return renderJson(scan);
+    case 'sarif':
+      return renderSarif(scan, packageJson.version);
+    case 'github':
+      return renderAnnotations(scan);
+    case 'rdjson':
+      return renderRdjson(scan);
+  }
+}
+
+async function readSources({ findings }: Scan, { read }: ScanRepository): Promise<Sources> {
+  const sources = new Map<string, readonly string[]>();
+  for (const { file } of findings.slice(0, SHOWN_FINDINGS)) {
+    const text = file === null ? null : await read(file);
+    if (file !== null && text !== null) sources.set(file, text.trimEnd().split(/\r?\n/));
+  }
+  return sources;
 }
 
 async function readLog(file: string, { stdin, currentFolder }: Host): Promise<string> {
@@ -41,24 +63,4 @@ async function readLog(file: string, { stdin, currentFolder }: Host): Promise<st
   return readFile(resolve(currentFolder, file), 'utf8').catch((error: Error) => {
     throw new UsageError([`cannot read the log: ${error.message}`]);
   });
-}
-
-const fileListSchema = z.array(z.string());
-
-async function readRepositoryFiles(settings: ScanSettings, host: Host): Promise<readonly string[] | null> {
-  if (settings.repoFiles !== null) return readFileList(resolve(host.currentFolder, settings.repoFiles));
-  const folder = resolve(host.currentFolder, settings.repo ?? '.');
-  const repository = await openRepository(folder, { environment: host.environment, temporaryRoot: tmpdir() });
-  if (repository === null && settings.repo !== null)
-    throw new UsageError([`${folder} is not in a git repository`]);
-  return repository === null ? null : repository.listTrackedFiles();
-}
-
-async function readFileList(path: string): Promise<readonly string[]> {
-  try {
-    return fileListSchema.parse(JSON.parse(await readFile(path, 'utf8')));
-  } catch (error) {
-    const reason = error instanceof z.ZodError ? 'it must be a JSON list of paths' : (error as Error).message;
-    throw new UsageError([`cannot read --repo-files ${path}: ${reason}`]);
-  }
 }

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { UsageError } from '../config/usage-error.js';
+import { type ProblemMatcher, parseProblemMatchers } from '../scan/matchers/problem-matcher.js';
+import type { ScanRepository } from './scan-repository.js';
+
+/** Where a repository keeps matchers of its own. */
+const FOLDER = /^\.github\/problem-matchers\/[^/]+\.json$/;
+
+export interface ReadMatchers {
+  readonly matchers: readonly ProblemMatcher[];
+  /** What is wrong with files of the repository that nobody named. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * The matchers that were named, then the repository's own.
+ * @throws UsageError for a named file that cannot be read or is no matcher.
+ */
+export async function readMatchers(
+  named: readonly string[],
+  { files, read }: ScanRepository,
+  currentFolder: string,
+): Promise<ReadMatchers> {
+  const first = await Promise.all(named.map((file) => readNamed(file, currentFolder)));
+  const own = (files ?? []).filter((file) => FOLDER.test(file));
+  const matchers = first.flat();
+  const faults: string[] = [];
+  for (const file of own) {
+    const parsed = parseProblemMatchers((await read(file)) ?? '');
+    if (parsed.kind === 'matchers') matchers.push(...parsed.matchers);
+    else faults.push(`${file}: ${parsed.fault}; it is not used`);
+  }
+  return { matchers, faults };
+}
+
+async function readNamed(file: string, currentFolder: string): Promise<readonly ProblemMatcher[]> {
+  const text = await readFile(resolve(currentFolder, file), 'utf8').catch((error: Error) => {
+    throw new UsageError([`--problem-matcher ${file}: ${error.message}`]);
+  });
+  const parsed = parseProblemMatchers(text);
+  if (parsed.kind === 'fault') throw new UsageError([`--problem-matcher ${file}: ${parsed.fault}`]);
+  return parsed.matchers;
+}

@@ -1,0 +1,53 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve, sep } from 'node:path';
+import * as z from 'zod';
+import { openRepository } from '../adapters/git/open-repository.js';
+import type { ScanSettings } from '../config/scan-settings.js';
+import { UsageError } from '../config/usage-error.js';
+import type { Host } from './host.js';
+
+/** What is known of the repository that a log speaks of. */
+export interface ScanRepository {
+  /** Null when nothing is known. */
+  readonly files: readonly string[] | null;
+  /** Text of a tracked file in the checkout; null when it is not there, is too large, or leads out of the checkout. */
+  readonly read: (file: string) => Promise<string | null>;
+}
+
+const MAX_FILE_BYTES = 2_000_000;
+const fileListSchema = z.array(z.string());
+
+/** @throws UsageError for a folder that is no repository, or a list that cannot be read. */
+export async function openScanRepository(settings: ScanSettings, host: Host): Promise<ScanRepository> {
+  const nothing = async () => null;
+  if (settings.repoFiles !== null)
+    return { files: await readFileList(resolve(host.currentFolder, settings.repoFiles)), read: nothing };
+  const folder = resolve(host.currentFolder, settings.repo ?? '.');
+  const repository = await openRepository(folder, { environment: host.environment, temporaryRoot: tmpdir() });
+  if (repository === null && settings.repo !== null)
+    throw new UsageError([`${folder} is not in a git repository`]);
+  if (repository === null) return { files: null, read: nothing };
+  const { root } = await repository.readState();
+  return { files: await repository.listTrackedFiles(), read: (file) => readInside(root, file) };
+}
+
+async function readInside(root: string, file: string): Promise<string | null> {
+  try {
+    const path = await realpath(join(root, file));
+    if (!path.startsWith(`${await realpath(root)}${sep}`)) return null;
+    const { size } = await stat(path);
+    return size > MAX_FILE_BYTES ? null : await readFile(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+async function readFileList(path: string): Promise<readonly string[]> {
+  try {
+    return fileListSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? 'it must be a JSON list of paths' : (error as Error).message;
+    throw new UsageError([`cannot read --repo-files ${path}: ${reason}`]);
+  }
+}

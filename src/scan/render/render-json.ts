@@ -1,0 +1,12 @@
+import type { Scan } from '../../domain/scan.js';
+
+/** The scan for programs, on one line; keys may be added, never change. */
+export function renderJson(scan: Scan): string {
+  const { category, actionable, retryable, flaky, reason, fingerprint, findings } = scan;
+  const diagnostics = findings.map((each) => {
+    const { file, line, column, message, code, tool, test, severity, logLine, logEndLine, why } = each;
+    return { file, line, column, message, code, tool, test, severity, logLine, logEndLine, why };
+  });
+  const answer = { category, actionable, retryable, flaky, reason, fingerprint, diagnostics };
+  return `${JSON.stringify(answer)}\n`;
+}
