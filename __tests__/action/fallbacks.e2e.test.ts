@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -150,21 +151,35 @@ test.each([
   expect(readdirSync(result.temporary)).toEqual(['smart-fix']);
 });
 
+/** Sends SIGINT a moment after that request came in. */
+function interruptAt(child: ChildProcess, requests: FakeGithub['requests'], operation: string): void {
+  const timer = setInterval(() => {
+    if (child.exitCode !== null) clearInterval(timer);
+    if (!requests.some((request) => request.operation === operation)) return;
+    clearInterval(timer);
+    setTimeout(() => child.kill('SIGINT'), 200);
+  }, 50);
+}
+
 test('a cancelled wait for a log is cancelled, not broken', async () => {
   const jobs = [{ name: 'test', logNotReadyFor: 99 }];
   const { github, result } = await repair({}, ({ requests }) => ({
     run: { jobs },
     start: {
-      onStart: (child) => {
-        const timer = setInterval(() => {
-          if (!requests.some(({ operation }) => operation.includes('download-job-logs'))) return;
-          clearInterval(timer);
-          setTimeout(() => child.kill('SIGINT'), 200);
-        }, 50);
-      },
+      onStart: (child) => interruptAt(child, requests, 'actions/download-job-logs-for-workflow-run'),
     },
   }));
   expect(result.exitCode).toBe(130);
   expect(result.outputs).toMatchObject({ status: 'cancelled' });
   expect([github.writes(), readdirSync(result.temporary)]).toEqual([[], []]);
+});
+
+test('a cancellation while the pull request is opened is cancelled, not broken, and names the branch', async () => {
+  const { result } = await repair({}, ({ requests, faults }) => {
+    faults.plan('pulls/create', { kind: 'delay', milliseconds: 3000 });
+    return { ...FIX, start: { onStart: (child) => interruptAt(child, requests, 'pulls/create') } };
+  });
+  expect(result.exitCode).toBe(130);
+  expect(result.outputs).toMatchObject({ status: 'cancelled', 'pull-request-url': '' });
+  expect(result.summary).toContain(result.outputs.branch);
 });
