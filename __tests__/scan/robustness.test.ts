@@ -26,6 +26,19 @@ const fragment = fc.constantFrom(
   'E   assert',
   "thread 'x' panicked at src/a.rs:0:0:",
   '__proto__',
+  '=== RUN   TestX',
+  '    a_test.go:3: got 1',
+  'FAIL\tx/src\t0.1s',
+  '[0] src/a.ts:3:5: error: x',
+  '#1 0.1 ',
+  '{"Action":"output","Output":"src/a.ts:3:5: error: x\\n"}',
+  '[{"filePath":"src/a.js","messages":[{"severity":2,"message":"x","line":3}]}]',
+  'src/a.c:3:5:   required from here',
+  "make: Entering directory 'src'",
+  'not ok 1 - x',
+  'expect(x).toBe(y)',
+  '+ 1',
+  'src/a.js',
 );
 const chaos = fc.array(fc.oneof(fragment, fc.string({ unit: 'binary', maxLength: 30 })), { maxLength: 60 });
 

@@ -32,6 +32,22 @@ test('the same place printed twice is one finding with a repeat', () => {
   expect(findings.map(({ repeats }) => repeats)).toEqual([1]);
 });
 
+test('a list of files is no finding where something else was said, or where the step did not fail', () => {
+  const files = ['a.go', 'b.go'];
+  expect(places(scan(['a.go', 'b.go'], files))).toEqual(['a.go:null', 'b.go:null']);
+  expect(places(scan(['a.go', 'b.go', 'all is well'], files))).toEqual([]);
+  const log = [
+    '##[group]Run ls',
+    '##[endgroup]',
+    'a.go',
+    '##[group]Run x',
+    '##[endgroup]',
+    'no',
+    '##[error]Process completed with exit code 1.',
+  ];
+  expect(places(scan(log, files))).toEqual([]);
+});
+
 test('the failed step comes before others', () => {
   const log = [
     '##[group]Run one',

@@ -6,6 +6,7 @@ import { GoTestReader } from './go-test-reader.js';
 import { NeedleIndex } from './needle-index.js';
 import type { LogLine, RawDiagnostic, Reader, ReadingContext, TestName } from './parser.js';
 import { FAMILIES } from './parsers/registry.js';
+import { PathListing } from './path-listing.js';
 import { PythonReader } from './python-reader.js';
 import { RowReader } from './row-reader.js';
 import { unwrapLines } from './unwrap-lines.js';
@@ -50,8 +51,15 @@ export function readDiagnostics(log: string, test: TestName | null = null): Read
     return { context, readers };
   };
   let step = 0;
+  const listing = new PathListing();
+  const takeListing = (): void => {
+    const listed = listing.take();
+    // What a step that did not fail lists is no failure.
+    if (failedSteps.has(step) || (step === 0 && diagnostics.length === 0)) diagnostics.push(...listed);
+  };
   for (const line of unwrapLines(cleanLines(log))) {
     if (line.step !== step) {
+      takeListing();
       step = line.step;
       closeStreams(streams, test);
     }
@@ -62,8 +70,10 @@ export function readDiagnostics(log: string, test: TestName | null = null): Read
     const clue = hits.includes(CLUE_OWNER) && clues.length < MAX_CLUES ? clueOf(line) : null;
     if (clue !== null) clues.push(clue);
     if (hits.includes(FLAKY_OWNER)) flakySigns.read(line);
+    listing.read(line, claimed);
     if (!claimed) context.heading = headingOf(line.text) ?? context.heading;
   }
+  takeListing();
   closeStreams(streams, test);
   const flaky = flakySigns.suspicion(diagnostics.map((each) => each.test));
   return { diagnostics, clues, failedSteps, flaky };
