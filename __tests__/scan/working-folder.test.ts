@@ -32,3 +32,20 @@ test('a folder that is left says nothing of what follows', () => {
   ].join('\n');
   expect(scanLog({ log, repositoryFiles: FILES }).findings).toEqual([]);
 });
+
+test('what may be in several folders is in the one where everything else is', () => {
+  const files = ['one/src/main.rs', 'two/src/main.rs', 'two/src/inner.rs', 'one/src/outer.rs'];
+  const at = (...lines: string[]): (string | null)[] =>
+    scanLog({ log: lines.join('\n'), repositoryFiles: files }).findings.map(({ file }) => file);
+  const [main, inner, outer] = ['main', 'inner', 'outer'].map((name) => `src/${name}.rs:3:1: error: no`);
+  expect(at(main ?? '', inner ?? '')).toEqual(['two/src/main.rs', 'two/src/inner.rs']);
+  expect(at(main ?? '', inner ?? '', outer ?? '')).toEqual(['two/src/inner.rs', 'one/src/outer.rs']);
+});
+
+test('a test file that jest names tells where its places are', () => {
+  const log =
+    'FAIL packages/two/test/a.test.js\n  ● adds\n\n    boom\n\n      at Object.<anonymous> (a.test.js:3:1)\n';
+  const repositoryFiles = ['packages/one/test/a.test.js', 'packages/two/test/a.test.js'];
+  const { findings } = scanLog({ log, repositoryFiles });
+  expect(findings.map(({ file, line }) => [file, line])).toEqual([['packages/two/test/a.test.js', 3]]);
+});

@@ -7,7 +7,13 @@ const ASSERTION_HELPER = /(?:^|[.:_$ ])(?:assert|expect|should|verify|ensure|che
 const ASSERTION = /assert|expect|comparison ?fail|should (?:be|equal|have)/i;
 
 export type Location =
-  | { readonly kind: 'inside'; readonly place: SourceLocation; readonly outside: number }
+  /** `folder` is what the tool left out of the file's path; null when it left out nothing. */
+  | {
+      readonly kind: 'inside';
+      readonly place: SourceLocation;
+      readonly folder: string | null;
+      readonly outside: number;
+    }
   /** The tool named places, and none of them is a file of the repository. */
   | { readonly kind: 'outside'; readonly outside: number }
   /** The tool named no place. */
@@ -31,5 +37,7 @@ export function locateDiagnostic(diagnostic: RawDiagnostic, paths: RepositoryPat
   const suspect = caller ?? inside[0];
   if (suspect === undefined) return { kind: 'outside', outside };
   const { line, column } = suspect.place;
-  return { kind: 'inside', place: { file: suspect.file, line, column }, outside };
+  const written = `/${suspect.place.file.replace(/^\.\//, '')}`;
+  const folder = suspect.file.endsWith(written) ? suspect.file.slice(0, -written.length) : null;
+  return { kind: 'inside', place: { file: suspect.file, line, column }, folder, outside };
 }

@@ -1,6 +1,6 @@
 import type { Severity } from '../domain/diagnostic.js';
 import type { Finding } from '../domain/scan.js';
-import { locateDiagnostic } from './locate-diagnostic.js';
+import { type Location, locateDiagnostic } from './locate-diagnostic.js';
 import type { RawDiagnostic } from './parser.js';
 import type { RepositoryPaths } from './repository-paths.js';
 import { isSyntaxError } from './syntax-error.js';
@@ -30,8 +30,7 @@ export function rankFindings(
 ): Ranking {
   const byKey = new Map<string, Entry>();
   let outsideLocations = 0;
-  for (const raw of diagnostics) {
-    const location = locateDiagnostic(raw, paths);
+  for (const { raw, location } of locateAll(diagnostics, paths)) {
     if (location.kind !== 'nowhere') outsideLocations += location.outside;
     if (location.kind === 'outside') continue;
     const place = location.kind === 'inside' ? location.place : { file: null, line: null, column: null };
@@ -58,6 +57,25 @@ export function rankFindings(
     finding: { ...finding, why: explain(standing, failedSteps.size > 0) },
   }));
   return { ranked, outsideLocations };
+}
+
+/** What could be in several files is looked for where the others were found. */
+function locateAll(
+  diagnostics: readonly RawDiagnostic[],
+  paths: RepositoryPaths,
+): readonly { raw: RawDiagnostic; location: Location }[] {
+  const located = diagnostics.map((raw) => ({ raw, location: locateDiagnostic(raw, paths) }));
+  const folders = located.flatMap(({ location }) =>
+    location.kind === 'inside' && location.folder !== null ? [location.folder] : [],
+  );
+  const [folder] = new Set(folders);
+  // Two folders leave the choice open.
+  if (folder === undefined || new Set(folders).size > 1) return located;
+  return located.map(({ raw, location }) =>
+    location.kind === 'outside' && raw.folder === null
+      ? { raw, location: locateDiagnostic({ ...raw, folder }, paths) }
+      : { raw, location },
+  );
 }
 
 /** True when `other` says more of what an entry only names: of the same test, or of the file where tests have no name. */

@@ -111,15 +111,19 @@ export class RepositoryPaths {
     return { kind: absolute && !inCheckout ? 'outside' : 'unknown' };
   }
 
-  /** Of several files that end with `path`, the one whose folder has the most last segments of `folder`. */
+  /** Of several files that end with `path`, the one whose folder has the most last segments of `folder`, or of its parents. */
   #below(folder: string, path: string): string | null {
     const files = path === '' || path.startsWith('/') ? [] : this.#endingWith(path);
     if (files.length < 2) return null;
-    const scores = files.map((file) => commonTail(file.slice(0, -path.length), folder));
-    const best = Math.max(...scores);
-    return best > 0 && scores.indexOf(best) === scores.lastIndexOf(best)
-      ? (files[scores.indexOf(best)] ?? null)
-      : null;
+    for (let near = folder; near !== ''; near = near.slice(0, Math.max(0, near.lastIndexOf('/')))) {
+      const scores = files.map((file) => commonTail(file.slice(0, -path.length), near));
+      const best = Math.max(...scores);
+      if (best > 0)
+        return scores.indexOf(best) === scores.lastIndexOf(best)
+          ? (files[scores.indexOf(best)] ?? null)
+          : null;
+    }
+    return null;
   }
 
   #endingWith(suffix: string): readonly string[] {

@@ -22,6 +22,8 @@ const FORMS: readonly FolderForm[] = [
   { needles: ['> '], pattern: /^> (?:@?[\w./-]+@\d\S* [\w:-]+ )(?<folder>(?:\/|[A-Za-z]:\\)\S+)$/ },
   { needles: ['> '], pattern: /^> (?<folder>@?[\w./-]+)@\d\S* [\w:-]+$/ },
   { needles: ['> nx run '], pattern: /^> nx run (?<folder>@?[\w./-]+):/ },
+  // jest names the test file from where it was started, and the places in it from its own root.
+  { needles: ['FAIL '], pattern: /^\s*FAIL +(?:\S+ +)?(?<folder>\S+)\/[^/\s]+\.[cm]?[jt]sx?$/ },
   { needles: ['+ cd '], pattern: /^\++ cd (?<folder>[\w./@-]+)$/ },
 ];
 
