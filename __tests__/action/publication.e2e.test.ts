@@ -18,6 +18,9 @@ async function begin(options: FakeGithubOptions = {}) {
   return { github, repair: (repair: Repair) => repairFailedCi({ github, folder, model }, repair) };
 }
 
+/** One attempt that fails. */
+const FAIL_ONCE: Repair = { answers: [{ reply: WRONG[0]! }], inputs: { 'max-attempts': '1' } };
+
 const fixBranches = (github: FakeGithub) => github.branches().filter((name) => name.startsWith('smart-fix/'));
 
 test('on a server of GitHub Enterprise the same comes out', async () => {
@@ -51,7 +54,7 @@ test('an unrepaired failure becomes one issue with the history of its attempts',
 
 test('the same failure again updates that issue and opens no second one', async () => {
   const { github, repair } = await begin();
-  await repair(FAIL);
+  await repair(FAIL_ONCE);
   github.person.push('main', { 'notes.txt': 'on\n' });
   github.person.openIssue('somebody quotes us', github.issues()[0]?.body ?? '');
   model.mock.reset();
@@ -63,10 +66,10 @@ test('the same failure again updates that issue and opens no second one', async 
 
 test('an issue that a person closed is not touched: a new one is filed', async () => {
   const { github, repair } = await begin();
-  await repair(FAIL);
+  await repair(FAIL_ONCE);
   github.person.close(1);
   model.mock.reset();
-  await repair(FAIL);
+  await repair(FAIL_ONCE);
   expect(github.issues().map(({ state }) => state)).toEqual(['closed', 'open']);
 });
 
