@@ -36,9 +36,9 @@ test('action.yml and the code know the same outputs', () => {
   expect(Object.keys(file.outputs)).toEqual(Object.keys(ACTION_OUTPUTS));
 });
 
-test('only the gate is required, and only the workflow’s own token is given by default', () => {
+test('nothing is required, and only the workflow’s own token is given by default', () => {
   const entries = Object.entries(file.inputs);
-  expect(entries.filter(([, input]) => input.required).map(([name]) => name)).toEqual(['gate']);
+  expect(entries.filter(([, input]) => input.required).map(([name]) => name)).toEqual([]);
   expect(entries.filter(([, input]) => input.default !== undefined)).toEqual([
     // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the runner
     ['github-token', expect.objectContaining({ default: '${{ github.token }}' })],

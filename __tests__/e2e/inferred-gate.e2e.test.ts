@@ -79,6 +79,7 @@ test('a job of a workflow is repaired as it runs there: folder, environment, she
   expect(report).toMatchObject({ stopReason: 'fixed', finding: { file: 'src/sum.mjs', line: 1 } });
   expect(exitCode).toBe(0);
   expect(stderr).toContain(`gate inferred from ${WORKFLOW}, job test (part one)`);
+  for (const line of stderr.trimEnd().split('\n')) expect(line).toMatch(/^\[\d{4}-/);
   expect(stderr).toContain('Run npm publish: deploys, publishes or uploads');
   const request = JSON.parse(read('input/request.json'));
   expect(request.setup).toMatchObject([{ text: 'npm install --no-package-lock --offline', folder: 'test' }]);

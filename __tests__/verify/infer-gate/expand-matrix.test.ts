@@ -20,7 +20,8 @@ test('every combination of the axes, the last one fastest', () => {
   ]);
 });
 
-test('exclude takes away what agrees with all of its keys', () => {
+test('exclude takes away what agrees with all of its keys, whatever the case', () => {
+  expect(expand({ os: ['macOS-latest', 'x'], exclude: [{ os: 'macos-latest' }] })).toEqual([{ os: 'x' }]);
   expect(expand({ a: [1, 2], b: ['x', 'y'], exclude: [{ a: 1, b: 'y' }, { a: 2 }] })).toEqual([
     { a: 1, b: 'x' },
   ]);

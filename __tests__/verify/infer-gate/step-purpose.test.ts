@@ -26,6 +26,12 @@ test.each([
   'flutter pub get',
   'npx playwright install chromium',
   'terraform init -backend=false',
+  'pnpm playwright install chromium',
+  'npm rm --save-dev eslint',
+  'make deps',
+  'yarn run bootstrap',
+  'ci/ubuntu-install-packages',
+  'bash ./scripts/setup.sh',
   'cd app && npm ci',
   'echo "::group::x"\nnpm ci # exactly',
   'node --version',
@@ -60,6 +66,10 @@ test.each([
   'terraform validate',
   'curl -f http://localhost:3000',
   'npx tsc --noEmit',
+  'dotnet publish -c Release',
+  'make install-check',
+  'make initial',
+  './installer/test.sh',
 ])('check: %s', (script) => {
   expect(purposeOf(script)).toEqual({ kind: 'check' });
 });
@@ -67,6 +77,7 @@ test.each([
 test.each([
   'npm publish',
   'yarn npm publish',
+  'pnpm dlx pkg-pr-new@0.0 publish ./packages/a',
   'NODE_AUTH_TOKEN=x npm publish --access public',
   'cargo publish',
   'twine upload dist/*',
@@ -109,6 +120,7 @@ test.each([
   'corepack enable',
   'git config --global user.name x',
   'docker compose up -d',
+  'npm config set loglevel error',
   'rustup component add clippy',
 ])('machine: %s', (script) => {
   expect(purposeOf(script)).toMatchObject({ kind: 'machine' });

@@ -30,7 +30,9 @@ export function progressLines(
     case 'attempt':
       return [`${paint('bold', 'repair'.padEnd(9))}attempt ${event.number} / ${event.max}`];
     case 'command-started':
-      return [`${INDENT}$ ${clean(event.command)}`];
+      return clean(event.command)
+        .split('\n')
+        .map((line, index) => `${INDENT}${index === 0 ? '$' : ' '} ${line}`);
     case 'command-ended':
       return [...(verbose ? lastLines(clean(event.run.output)) : []), `${INDENT}${summary(event.run)}`];
     case 'waiting':

@@ -42,10 +42,11 @@ function includeInto(
 }
 
 function agrees(combination: Combination, rule: DataMap): boolean {
-  return Object.entries(rule).every(
-    ([key, value]) => JSON.stringify(combination[key]) === JSON.stringify(value),
-  );
+  return Object.entries(rule).every(([key, value]) => lower(combination[key]) === lower(value));
 }
+
+/** GitHub compares texts without regard to case. */
+const lower = (value: Data | undefined): string | undefined => JSON.stringify(value)?.toLowerCase();
 
 const isDataMap = (value: Data): value is DataMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

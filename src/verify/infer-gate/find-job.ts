@@ -67,7 +67,7 @@ function leavesOf(value: Data): readonly string[] {
 }
 
 function isName(name: string, shown: string): boolean {
-  if (name === shown) return true;
+  if (name.trim() === shown.trim()) return true;
   return shown.endsWith('...') && shown.length >= LONGEST_NAME && name.startsWith(shown.slice(0, -3));
 }
 

@@ -6,7 +6,10 @@ import { stepName } from './step-command.js';
 /** What a step with an action does for a job; `null` needs no word, since it is done here in another way. */
 const ACTIONS: readonly (readonly [action: RegExp, reason: string | null])[] = [
   [/^actions\/checkout@/, null],
-  [/^[\w.-]+\/(?:setup-|install-)[\w.-]+@|toolchain@/, 'sets up a tool, which has to be on this machine'],
+  [
+    /^[\w.-]+\/(?:setup-|install-)[\w.-]+@|(?:toolchain|action-setup)@/,
+    'sets up a tool, which has to be on this machine',
+  ],
   [/^actions\/cache(?:\/\w+)?@|-cache@/, 'keeps files between runs'],
   [/^actions\/upload-/, 'uploads'],
   [/^actions\/download-artifact@/, 'brings files of another job'],

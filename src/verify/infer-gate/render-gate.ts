@@ -6,7 +6,10 @@ export function renderGate({ origin, setup, commands, omissions }: InferredGate)
   return [
     `gate inferred from ${origin}`,
     ...section('setup, once before the first gate', setup.map(renderCommand)),
-    ...section('gate, in this order', commands.map(renderCommand)),
+    ...section(
+      'gate, in this order',
+      commands.length === 0 ? ['  (no command of it can be run here)'] : commands.map(renderCommand),
+    ),
     ...section(
       'not reproduced',
       omissions.map(({ what, reason }) => `  - ${what}: ${reason}`),

@@ -11,7 +11,8 @@ const TASK = '(?:deploy|release|publish|upload)(?:[:_-][\\w:-]*)?(?= |$)';
 
 /** Commands that deploy, publish, release or upload. */
 const DELIVERY: readonly RegExp[] = [
-  /^(?:npm|pnpm|yarn(?: npm)?|bun|cargo|poetry|uv|pdm|flit|hatch|dart pub|flutter pub|lerna|vsce|ovsx|jsr|deno|changeset) publish\b/,
+  // `dotnet publish` only writes a folder.
+  /^(?!dotnet )[\w@./-]+(?: npm| pub)? publish(?= |$)/,
   /^(?:twine upload|gem push|rake release|semantic-release|release-it|goreleaser release|lerna version|nuget push|dotnet nuget push)\b/,
   /^(?:sudo )?(?:docker|podman|buildah|helm|oras|crane) push\b/,
   /^docker (?:buildx build|build|compose build)\b.* --push\b/,
@@ -47,15 +48,19 @@ const MACHINE: readonly RegExp[] = [
   /^(?:npm|pnpm) (?:-g|--global) /,
   /^(?:yarn global|corepack|n|nvm|volta|rustup|pyenv|rbenv|asdf|sdk) /,
   /^git config --(?:global|system)\b/,
+  /^(?:npm|pnpm|yarn) config set\b/,
   /^(?:docker compose|docker-compose|podman compose) up\b/,
   /^(?:docker|podman) run\b.* (?:-d|--detach)\b/,
 ];
 
-/** Commands that fetch what a check needs; what is equal on every run of a commit. */
+const PREPARATION = '(?:install|setup|bootstrap|deps|dependencies|prepare|init)';
+
+/** Commands that fetch what a check needs. */
 const SETUP: readonly RegExp[] = [
   /^(?:npm (?:ci|i|install|clean-install)|pnpm (?:i|install|fetch)|bun (?:i|install)|lerna bootstrap)\b/,
   /^yarn(?: install\b.*| --\S+.*)?$/,
-  /^(?:playwright install|cypress install|puppeteer browsers install|husky)\b/,
+  /^(?:npm (?:rm|uninstall|remove)|pip3? uninstall)\b/,
+  /^(?:(?:pnpm |yarn )?playwright install|cypress install|puppeteer browsers install|husky)\b/,
   /^(?:pip3?|uv pip|pipx) (?:install|sync|download)\b/,
   /^(?:uv (?:sync|venv|lock)|poetry (?:install|config|env)|pdm (?:install|sync)|pipenv (?:install|sync)|conda (?:env|install|create)|mamba (?:env|install)|virtualenv|venv|pre-commit install|ensurepip)\b/,
   /^go (?:mod (?:download|tidy|vendor)|get|install)\b/,
@@ -65,6 +70,10 @@ const SETUP: readonly RegExp[] = [
   /^(?:mix (?:deps\.get|local\.\w+)|(?:flutter|dart) pub get|swift package resolve|stack setup|cabal update|opam install|rebar3 get-deps|cpanm|luarocks install)\b/,
   /^(?:terraform|tofu) init\b/,
   /^git submodule\b/,
+  new RegExp(
+    `^(?:make|just|task|rake|npm run|pnpm(?: run)?|yarn(?: run)?|bun run) ${PREPARATION}(?:[:_]\\S*|-(?:deps|dev|all|tools))?$`,
+  ),
+  new RegExp(`^(?:(?:ba|z)?sh )?[\\w.-]*/[\\w./-]*\\b${PREPARATION}\\b[\\w.-]*`),
 ];
 
 /** Commands that decide nothing by themselves. */
