@@ -38,12 +38,12 @@ test.each([
 
 test('a pull request that was not made is not said to be there', async () => {
   const { github, result, count } = await repairWith(({ faults }) =>
-    faults.plan('pulls/create', { kind: 'status', status: 502 }),
+    faults.plan('pulls/create', { kind: 'status', status: 502 }, 2),
   );
   expect(result.outputs).toMatchObject({ status: 'deferred', 'stop-reason': 'platform-unavailable' });
   expect(result.outputs['pull-request-url']).toBe('');
   expect(result.log).toContain('::warning::deferred (platform-unavailable)');
-  expect([github.pulls().length, count('pulls/create')]).toEqual([0, 1]);
+  expect([github.pulls().length, count('pulls/create')]).toEqual([0, 2]);
   expect(result.summary).toContain(result.outputs.branch);
 });
 

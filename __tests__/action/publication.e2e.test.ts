@@ -107,6 +107,20 @@ test('a person’s commit on the fix branch stays, and the fix goes beside it', 
   expect(github.headOf(outputs.branch ?? '')).toBe(kept);
 });
 
+test('the same failure on two branches has a pull request into each, and each only once', async () => {
+  const { github, repair } = await begin();
+  github.person.push('release', { 'notes.txt': 'r\n' });
+  const ends: unknown[] = [];
+  for (const branch of ['main', 'release', 'main', 'release']) {
+    model.mock.reset();
+    ends.push((await repair({ ...FIX, run: { branch } })).outputs['stop-reason']);
+  }
+  expect(ends).toEqual(['fixed', 'fixed', 'duplicate', 'duplicate']);
+  expect(github.pulls().map(({ pull }) => pull?.base)).toEqual(['main', 'release']);
+  const [first = '', second = ''] = fixBranches(github);
+  expect(second).toBe(`${first}-2`);
+});
+
 test('a failure that does not happen here is said, and no issue is filed', async () => {
   const { github, repair } = await begin();
   const { outputs, exitCode, summary } = await repair({ inputs: { gate: 'true' } });

@@ -79,29 +79,32 @@ async function deliverPatch(workspace: Workspace, branch: FreeBranch, parts: Git
   await writeOutput(workspace, record);
 }
 
-/** The names on the server count, not those of the checkout. A fix of this very commit that is out already is enough. */
+/**
+ * The names on the server count, not those of the checkout. A branch that is on its way into another base stays; a fix
+ * of this very commit that is out already is enough.
+ */
 async function chooseRemoteBranch(
   wanted: string,
   workspace: Workspace,
   parts: GitHubParts,
 ): Promise<BranchChoice> {
   const { repository, remote, host, target, state } = parts;
-  const open = await host.readPullRequest(wanted);
-  if (open?.base === target.base) {
-    const branch = await workspace.readRemoteBranch(remote, wanted);
-    if (branch?.ours && branch.parent === workspace.baseCommit) {
-      return {
-        kind: 'refused',
-        reason: 'duplicate',
-        detail: `${open.url} repairs this failure of this commit already.`,
-      };
-    }
-  }
   const names = { ...state, currentBranch: target.base, checkedOutBranches: [] };
-  return chooseBranch(wanted, names, {
+  const done: string[] = [];
+  const choice = await chooseBranch(wanted, names, {
     isBranchName: (name) => repository.isBranchName(name),
-    readBranch: (name) => workspace.readRemoteBranch(remote, name),
+    readBranch: async (name) => {
+      const branch = await workspace.readRemoteBranch(remote, name);
+      if (branch === null) return null;
+      const open = await host.readPullRequest(name);
+      const isHere = open?.base === target.base;
+      if (isHere && branch.ours && branch.parent === workspace.baseCommit) done.push(open.url);
+      return { ...branch, published: open !== null && !isHere };
+    },
   });
+  if (done[0] === undefined) return choice;
+  const detail = `${done[0]} repairs this failure of this commit already.`;
+  return { kind: 'refused', reason: 'duplicate', detail };
 }
 
 function fallbackNote(branch: string, reason: string, { remote }: GitHubParts): string {

@@ -44,6 +44,22 @@ test('a pull request that another start opened meanwhile is taken over', async (
   expect(github.pulls()).toHaveLength(1);
 });
 
+test('a pull request that a person opened for our branch keeps their words', async () => {
+  const { github, host } = await begin();
+  const { number } = github.person.openPull({ head: 'smart-fix/abc', title: 'mine', body: 'my words' });
+  expect(await host.savePullRequest(TEXT, PLACE)).toMatchObject({ kind: 'updated' });
+  expect(github.pulls()).toMatchObject([{ number, title: 'mine', body: 'my words' }]);
+});
+
+test('a pull request that was not made is tried once more, an issue is not', async () => {
+  const { github, host } = await begin();
+  github.faults.plan('pulls/create', { kind: 'status', status: 502 });
+  github.faults.plan('issues/create', { kind: 'status', status: 502 });
+  expect(await host.savePullRequest(TEXT, PLACE)).toMatchObject({ kind: 'created' });
+  await expect(host.saveIssue(TEXT)).rejects.toMatchObject({ kind: 'unavailable' });
+  expect([github.pulls().length, github.issues().length]).toEqual([1, 0]);
+});
+
 test('a closed pull request is not the open one', async () => {
   const { github, host } = await begin();
   github.person.close(github.person.openPull({ head: 'smart-fix/abc', author: BOT }).number);

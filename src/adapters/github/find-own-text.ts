@@ -15,7 +15,7 @@ export interface Found {
 export async function findPullRequest(
   client: GitHubClient,
   { branch, ...at }: Repository & { readonly branch: string },
-): Promise<(Found & { readonly base: string }) | null> {
+): Promise<(Found & { readonly base: string; readonly body: string | null }) | null> {
   const { data } = await client.rest.pulls.list({
     ...at,
     state: 'open',
@@ -23,7 +23,9 @@ export async function findPullRequest(
     per_page: 100,
   });
   const own = data.find((pull) => pull.head.ref === branch);
-  return own === undefined ? null : { number: own.number, url: own.html_url, base: own.base.ref };
+  return own === undefined
+    ? null
+    : { number: own.number, url: own.html_url, base: own.base.ref, body: own.body };
 }
 
 /** Our open issue with that marker, over all pages; the oldest when there are several. */

@@ -4,10 +4,12 @@ import type { CodeHost, HostedPullRequest, HostedText, Saved } from '../../repor
 import type { GitHubClient } from './client.js';
 import { findIssue, findPullRequest } from './find-own-text.js';
 import { HostError, statusOf } from './host-error.js';
-import { withMarker } from './marker.js';
+import { hasMarker, withMarker } from './marker.js';
 
 /** Our issues carry it, so that they can be listed without reading every issue of the repository. */
 export const ISSUE_LABEL = 'smart-fix';
+
+const NO_ISSUES: Saved = { kind: 'not-allowed', detail: 'issues are switched off in this repository' };
 
 /** GitHub as the place where a repair is published. */
 export class GitHubHost implements CodeHost {
@@ -39,61 +41,32 @@ export class GitHubHost implements CodeHost {
     text: HostedText,
     { branch, base }: { readonly branch: string; readonly base: string },
   ): Promise<Saved> {
-    const { title, body } = this.#visible(text);
-    const existing = await findPullRequest(this.#client, { ...this.#at, branch });
+    const visible = this.#visible(text);
+    const find = () => findPullRequest(this.#client, { ...this.#at, branch });
+    const existing = await find();
     if (existing !== null) {
-      await this.#client.rest.pulls.update({
-        ...this.#at,
-        pull_number: existing.number,
-        title,
-        body,
-      });
+      // One that a person opened for our branch keeps the person's words: the push has brought it up to date.
+      if (hasMarker(existing.body, text.marker))
+        await this.#client.rest.pulls.update({ ...this.#at, pull_number: existing.number, ...visible });
       return { kind: 'updated', url: existing.url };
     }
-    try {
-      const { data } = await this.#client.rest.pulls.create({
-        ...this.#at,
-        head: branch,
-        base,
-        title,
-        body,
-        draft: true,
-      });
-      return { kind: 'created', url: data.html_url };
-    } catch (error) {
-      return this.#afterFailedCreate(error, () => findPullRequest(this.#client, { ...this.#at, branch }));
-    }
+    const create = () =>
+      this.#client.rest.pulls.create({ ...this.#at, head: branch, base, draft: true, ...visible });
+    // GitHub takes one open pull request of a branch, so that a second try cannot make a second one.
+    return (await this.#create(create, find)) ?? this.#done(await this.#create(create, find));
   }
 
   async saveIssue(text: HostedText): Promise<Saved> {
-    const { title, body } = this.#visible(text);
+    const visible = this.#visible(text);
     const existing = await this.#findIssue(text.marker);
-    if (existing === 'switched-off')
-      return { kind: 'not-allowed', detail: 'issues are switched off in this repository' };
+    if (existing === 'switched-off') return NO_ISSUES;
     if (existing !== null) {
-      await this.#client.rest.issues.update({
-        ...this.#at,
-        issue_number: existing.number,
-        title,
-        body,
-      });
+      await this.#client.rest.issues.update({ ...this.#at, issue_number: existing.number, ...visible });
       return { kind: 'updated', url: existing.url };
     }
-    try {
-      const { data } = await this.#client.rest.issues.create({
-        ...this.#at,
-        title,
-        body,
-        labels: [ISSUE_LABEL],
-      });
-      return { kind: 'created', url: data.html_url };
-    } catch (error) {
-      if (statusOf(error) === 410)
-        return { kind: 'not-allowed', detail: 'issues are switched off in this repository' };
-      return this.#afterFailedCreate(error, () =>
-        findIssue(this.#client, { ...this.#at, label: ISSUE_LABEL, marker: text.marker }),
-      );
-    }
+    const create = () => this.#client.rest.issues.create({ ...this.#at, ...visible, labels: [ISSUE_LABEL] });
+    const find = () => findIssue(this.#client, { ...this.#at, label: ISSUE_LABEL, marker: text.marker });
+    return this.#done(await this.#create(create, find));
   }
 
   #visible(text: HostedText): { readonly title: string; readonly body: string } {
@@ -109,17 +82,31 @@ export class GitHubHost implements CodeHost {
     }
   }
 
-  /** A create that failed may have been done all the same, or before by somebody else: look before saying no. */
-  async #afterFailedCreate(
-    error: unknown,
+  /**
+   * A create that failed may have been done all the same, or before by somebody else: it is looked for before anything
+   * is said. Null when there is none and the host did not say why.
+   */
+  async #create(
+    create: () => Promise<{ readonly data: { readonly html_url: string } }>,
     find: () => Promise<{ readonly url: string } | null>,
-  ): Promise<Saved> {
-    const found = await find();
-    if (found !== null) return { kind: 'updated', url: found.url };
-    const status = statusOf(error);
-    const said = (error as Error).message;
-    if (status === 403 || status === 404 || status === 422) return { kind: 'not-allowed', detail: said };
-    throw new HostError('unavailable', `GitHub did not take our text: ${said}. Run it again later.`, error);
+  ): Promise<Saved | null> {
+    try {
+      return { kind: 'created', url: (await create()).data.html_url };
+    } catch (error) {
+      const status = statusOf(error);
+      if (status === 410) return NO_ISSUES;
+      const found = await find();
+      if (found !== null) return { kind: 'updated', url: found.url };
+      if (status === 403 || status === 404 || status === 422)
+        return { kind: 'not-allowed', detail: (error as Error).message };
+      if (error instanceof HostError || (status !== null && status < 500)) throw error;
+      return null;
+    }
+  }
+
+  #done(saved: Saved | null): Saved {
+    if (saved !== null) return saved;
+    throw new HostError('unavailable', 'GitHub did not take our text. Run it again later.');
   }
 }
 
