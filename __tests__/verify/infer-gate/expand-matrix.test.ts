@@ -46,6 +46,11 @@ test('include extends what it does not contradict, and else adds a job', () => {
   ]);
 });
 
+test('a matrix over the limit of GitHub is not expanded', () => {
+  const ten = Array.from({ length: 10 }, (_, index) => index);
+  expect(expand({ a: ten, b: ten, c: ten, d: ten, e: ten, f: ten, g: ten, h: ten })).toBeNull();
+});
+
 test('a matrix of includes alone is those', () => {
   expect(expand({ include: [{ a: 1 }, { a: 2 }] })).toEqual([{ a: 1 }, { a: 2 }]);
 });

@@ -119,6 +119,20 @@ test('a secret of the job leaves out its variable, and the steps that read it', 
   ]);
 });
 
+test('odd names and characters break nothing', () => {
+  const job = 'env: { "A(": "${{ secrets.A }}", __proto__: x, constructor: y }';
+  const { commands, omissions } = gateOf(workflowWith('- run: echo $A\n- run: "a\\0b"\n  name: nul', job));
+  expect(textsOf(commands)).toEqual(['echo $A']);
+  expect(Object.keys(commands[0]?.environment ?? {})).toEqual(['CI', '__proto__', 'constructor']);
+  expect(omissions.map(({ what }) => what)).toEqual(['variable A(', 'nul']);
+});
+
+test('a script of a long line is read at once', () => {
+  const startedAt = performance.now();
+  gateOf(workflowWith(`- run: rsync ${'a '.repeat(50_000)}\n- run: ${'A=1 '.repeat(50_000)}x`));
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+});
+
 test('a block of lines with an expression keeps its lines and loses its indentation', () => {
   const steps =
     '- run: |\n    cat <<END\n    ${{ matrix.a }}\n    END\n- run: >-\n    npm test\n    -- ${{ matrix.a }}';

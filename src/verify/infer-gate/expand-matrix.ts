@@ -5,6 +5,9 @@ import type { Template } from './template.js';
 /** One combination of a matrix, keys in their order. */
 export type Combination = Readonly<Record<string, Data>>;
 
+/** GitHub runs no more jobs of one matrix. */
+const MOST_JOBS = 256;
+
 type DataMap = Readonly<Record<string, Data>>;
 
 /**
@@ -17,6 +20,8 @@ export function expandMatrix(matrix: Template, scope: Scope): readonly Combinati
   if (evaluation.kind === 'unknown' || !isDataMap(evaluation.value)) return null;
   const { include = [], exclude = [], ...axes } = evaluation.value;
   if (![include, exclude, ...Object.values(axes)].every(isDataList)) return null;
+  const size = Object.values(axes).reduce<number>((jobs, values) => jobs * listOf(values).length, 1);
+  if (size > MOST_JOBS) return null;
   const product = Object.entries(axes).reduce<readonly Combination[]>(
     (all, [key, values]) => all.flatMap((each) => listOf(values).map((value) => ({ ...each, [key]: value }))),
     [{}],

@@ -2,6 +2,9 @@
 const WRAPPERS =
   /^(?:(?:time|exec|command|env|nice|then|do|else|!|\{|\(|if|xvfb-run(?: -a)?|npx(?: --yes| -y)?|bunx|pnpm (?:exec|dlx)|yarn (?:exec|dlx)|bundle exec|poetry run|uv run|pdm run|pipenv run|hatch run|rye run|python3? -m) +|[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|[^\s;&|"']*) +)+/;
 
+/** More than enough to tell what a command is. */
+const LONGEST = 1000;
+
 /**
  * The commands of a script in their order, without comments, wrappers and variables in front. It is no shell: quoted text
  * with operators in it may be cut, which is good enough to tell what a step is for.
@@ -11,6 +14,6 @@ export function simpleCommands(script: string): readonly string[] {
     .replace(/\\\r?\n/g, ' ')
     .split(/\r?\n|&&|\|\||;|\|/)
     .map((part) => part.replace(/(^|\s)#.*$/, '').trim())
-    .map((part) => part.replace(WRAPPERS, '').replace(/\s+/g, ' '))
+    .map((part) => part.replace(WRAPPERS, '').slice(0, LONGEST).replace(/\s+/g, ' '))
     .filter((part) => part !== '' && !/^(?:fi|done|esac|\}|\))$/.test(part));
 }

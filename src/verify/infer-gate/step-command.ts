@@ -50,6 +50,7 @@ export function readRunStep(step: Step, place: StepPlace): StepReading {
   if (words === null) return omitted(`is written for ${shell ?? 'PowerShell'}, which is not run here`);
   const variables = { ...environment.values, ...unreadFiles(script) };
   const command = { text: script, folder, environment: variables, shell: words };
+  if (JSON.stringify(command).includes('\\u0000')) return omitted('holds a NUL, which no command can');
   return { kind: 'command', command, purpose: purpose.kind === 'setup' ? 'setup' : 'check' };
 }
 
@@ -97,7 +98,8 @@ function environmentFault({ missing }: StepEnvironment, place: StepPlace): strin
 }
 
 function missingFault(script: string, { missing }: StepEnvironment): string | null {
-  const used = missing.find(({ what }) => new RegExp(`\\$\\{?${what}\\b`).test(script));
+  const names = new Set([...script.matchAll(/\$\{?(\w+)/g)].map(([, name]) => name));
+  const used = missing.find(({ what }) => names.has(what));
   return used === undefined ? null : `${used.reason} (as ${used.what})`;
 }
 
