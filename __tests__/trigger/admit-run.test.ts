@@ -14,7 +14,13 @@ const bot = (login: string) => ({ login, isBot: true });
 function run(fields: Partial<FailedRun> = {}): FailedRun {
   return {
     repository: { owner: 'octo', name: 'project' },
-    ...{ runId: 1, attempt: 1, workflowName: 'ci', workflowPath: null, url: 'https://github.com/octo/project/actions/runs/1' },
+    ...{
+      runId: 1,
+      attempt: 1,
+      workflowName: 'ci',
+      workflowPath: null,
+      url: 'https://github.com/octo/project/actions/runs/1',
+    },
     ...{ event: 'push', conclusion: 'failure', headSha: 'a'.repeat(40), headBranch: 'main' },
     headRepository: 'octo/project',
     actor: person('ann'),
