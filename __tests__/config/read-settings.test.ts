@@ -146,8 +146,26 @@ test('an empty configuration file is no fault', () => {
 
 test('scan reads one file, standard input by default', () => {
   expect(readScanSettings([]).file).toBe('-');
-  expect(readScanSettings(['build.log', '--json'])).toMatchObject({ file: 'build.log', json: true });
+  expect(readScanSettings(['build.log', '--json'])).toMatchObject({ file: 'build.log', format: 'json' });
   expect(() => readScanSettings(['a', 'b'])).toThrow(/unexpected argument b/);
   expect(() => readScanSettings(['--repo', '.', '--repo-files', 'x'])).toThrow(/exclude each other/);
   expect(() => readScanSettings(['--jsn'])).toThrow(/did you mean --json/);
 });
+
+test.each([
+  'provider: command',
+  'base-url: https://evil.example/v1',
+  'model-command: cat /etc/passwd',
+  'model-env: [OPENAI_API_KEY]',
+  'gate-env: [DATABASE_URL]',
+  'recording: replies.jsonl',
+])('a repository cannot decide where a key goes or who sees a secret: %s', (config) => {
+  expect(faultsOf(GATE, config)).toEqual([expect.stringMatching(/unknown key/)]);
+});
+
+test.each(['max-attempts: true', 'max-attempts: [2]', 'max-attempts: two', 'model: *nothing'])(
+  'the configuration %j is a fault, not a number',
+  (config) => {
+    expect(faultsOf(GATE, config)).toHaveLength(1);
+  },
+);

@@ -56,6 +56,25 @@ test('masking a JSON text leaves JSON', () => {
   expect(() => JSON.parse(createRedaction([])(json))).not.toThrow();
 });
 
+test.each([
+  'packages/task-scheduler-and-worker-pool',
+  'src/risk-assessment-for-every-order-line.ts',
+  'AKIA-like words',
+])('%s is no credential', (text) => {
+  expect(createRedaction([])(text)).toBe(text);
+});
+
+test('names that only contain such a word keep no secret', () => {
+  expect(
+    secretValues({
+      GIT_AUTHOR_NAME: 'Somebody Else',
+      AUTH_SCOPE: 'packages',
+      KEYBOARD: 'qwertyuiop',
+      MONKEY: 'see-monkey-do',
+    }),
+  ).toEqual([]);
+});
+
 test('secret values are those of variables whose names say so', () => {
   const environment = {
     OPENAI_API_KEY: 'k1',

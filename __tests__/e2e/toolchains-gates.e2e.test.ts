@@ -84,7 +84,7 @@ const SETUP = {
 test.each([
   ['an ignored folder', 'build\n'],
   ['a folder that nothing ignores', '# nothing\n'],
-])('what --setup makes in %s is there for every attempt, and made once', async (where, ignored) => {
+])('what --setup makes in %s is made anew for every execution', async (where, ignored) => {
   const log = join(folder, `${where}.log`);
   const { report } = await proveRepair(folder, model, {
     files: { ...SETUP, '.gitignore': ignored },
@@ -103,7 +103,7 @@ test.each([
     ],
   });
   expect(report.runs).toHaveLength(3);
-  expect(readFileSync(log, 'utf8')).toBe('run\n');
+  expect(readFileSync(log, 'utf8')).toBe('run\n'.repeat(3));
 });
 
 test('a setup that fails is a red baseline in its own words, and no command of the gate runs', async () => {

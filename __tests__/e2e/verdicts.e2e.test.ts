@@ -121,7 +121,7 @@ test('untracked files that a gate leaves behind are gone before the next executi
   expect(report.runs.map(({ exitCode }) => exitCode)).toEqual([1, 1, 0]);
 });
 
-test('what the setup command made is there in every execution, and it runs once', async () => {
+test('the setup command prepares every execution, in a tree without a trace of the one before', async () => {
   const repository = brokenSum(folder, { '.gitignore': 'ignored/\n' });
   const setup = 'echo x >> made.txt; mkdir -p ignored; touch ignored/file';
   const gate = 'test "$(wc -l < made.txt)" -eq 1 && test -e ignored/file || exit 9; node test/check.mjs';
@@ -131,7 +131,7 @@ test('what the setup command made is there in every execution, and it runs once'
   expect(repository.git('ls-tree', '-r', '--name-only', report.branch ?? '')).not.toContain('made.txt');
 });
 
-test('a changed manifest calls for the setup command again', async () => {
+test('a changed manifest is what the setup command then installs from', async () => {
   const repository = brokenSum(folder, { 'package.json': '{}\n' });
   const manifest = { path: 'package.json', oldText: '{}', newText: '{"private":true}' };
   const reply = { edits: [...(GOOD.edits ?? []), manifest] };
@@ -139,4 +139,45 @@ test('a changed manifest calls for the setup command again', async () => {
   const args = ['--setup', 'cp package.json installed.json', '--allow', 'package.json'];
   const { report } = await repair(repository, { folder, gate, replies: [reply], args });
   expect(report.stopReason).toBe('fixed');
+});
+
+const LOCATED = 'echo "src/sum.mjs:1: error: x"; exit 1';
+
+test.each([
+  ['an ignored file', `test -e ignored/seen && exit 0; mkdir -p ignored; touch ignored/seen; ${LOCATED}`],
+  [
+    'an ignored folder with its own ignore file',
+    `test -e own/seen && exit 0; mkdir -p own; echo '*' > own/.gitignore; touch own/seen; ${LOCATED}`,
+  ],
+  ['a file in TMPDIR', `test -e "$TMPDIR/seen" && exit 0; touch "$TMPDIR/seen"; ${LOCATED}`],
+])('a gate that would pass by %s of the execution before is no fix', async (_, gate) => {
+  const repository = brokenSum(folder, { '.gitignore': 'ignored/\n' });
+  const { report } = await repair(repository, {
+    folder,
+    gate,
+    replies: [sumPlus(' + 2')],
+    args: ['--max-attempts', '1'],
+  });
+  expect(report.runs.map(({ exitCode }) => exitCode)).toEqual([1, 1]);
+  expect(report.stopReason).toBe('max-attempts');
+});
+
+test('what a setup rewrites of tracked files is put back before the gate: it is not what would be published', async () => {
+  const repository = brokenSum(folder, { 'src/generated.txt': 'old\n', 'package.json': '{}\n' });
+  const setup =
+    'cmp -s package.json /dev/null; grep -q private package.json && echo new > src/generated.txt; true';
+  const gate = `grep -q new src/generated.txt || { ${LOCATED}; }`;
+  const reply = { edits: [{ path: 'package.json', oldText: '{}', newText: '{"private":true}' }] };
+  const args = ['--setup', setup, '--allow', 'package.json', '--max-attempts', '1'];
+  const { report } = await repair(repository, { folder, gate, replies: [reply], args });
+  expect(report.stopReason).toBe('max-attempts');
+});
+
+test('an ignored file that a coding agent leaves is not there when its patch is judged', async () => {
+  const repository = brokenSum(folder, { '.gitignore': 'helper.txt\n' });
+  const agent = 'echo x > helper.txt; echo "// touched" >> src/sum.mjs';
+  const gate = `test -e helper.txt || { ${LOCATED}; }`;
+  const args = ['--provider', 'command', '--model-command', agent, '--max-attempts', '1'];
+  const { report } = await repair(repository, { folder, gate, args });
+  expect(report.stopReason).toBe('max-attempts');
 });

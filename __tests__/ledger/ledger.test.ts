@@ -60,6 +60,14 @@ test.each([
   expect(() => readChain(damage(text))).toThrow(/ledger line \d/);
 });
 
+test('the state keeps what looks like a secret as it is, since it must still be run and judged', async () => {
+  const { ledger } = await written(
+    [{ kind: 'proposal-declined', attempt: 1, reason: 'permission', detail: 'canary-value-123' }],
+    ['canary-value-123'],
+  );
+  expect(ledger.state.declined?.detail).toBe('canary-value-123');
+});
+
 test('secrets are masked before the entry is chained, so the chain of the stored text holds', async () => {
   const { text } = await written(
     [{ kind: 'proposal-declined', attempt: 1, reason: 'permission', detail: 'key canary-value-123 refused' }],

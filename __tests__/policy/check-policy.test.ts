@@ -39,6 +39,36 @@ test.each([
   'tests/test_cart.py',
   'src/test/java/CartTest.java',
   'conftest.py',
+  'test.js',
+  'spec.ts',
+  'test-foo.js',
+  'foo-test.js',
+  'foo-spec.ts',
+  'tests.py',
+  'src/tests.rs',
+  'foo.tests.ts',
+  'test_foo.rb',
+  'test_helper.rb',
+  'foo_tests.cpp',
+  'FooTest.ts',
+  'TestFoo.java',
+  'src/Foo.Tests/Cart.cs',
+  'integration_tests/cart.py',
+  'unittests/cart.cpp',
+  't/cart.t',
+  'cart.bats',
+  'cart.feature',
+  'karma.conf.js',
+  'jest.setup.js',
+  'setupTests.js',
+  'vitest.workspace.ts',
+  'Rakefile',
+  'gulpfile.js',
+  '.golangci.json',
+  'tslint.json',
+  'fixture/cart.json',
+  'mocks/cart.ts',
+  'test-data/cart.csv',
   'fixtures/cart.json',
   'src/__snapshots__/cart.snap',
   '.github/workflows/ci.yml',
@@ -76,6 +106,13 @@ test.each([
   'src/attest.go',
   'lib/github.ts',
   'src/makefile-parser.ts',
+  'src/Contest.java',
+  'src/latest/index.ts',
+  'src/testament.ts',
+  'src/inspect.ts',
+  'src/specifier.ts',
+  'src/protest/index.ts',
+  'src/units.ts',
 ])('%s is not protected, though its name resembles', (path) => {
   expect(codeOf({ changes: [change(path)] })).toBe('accepted');
 });
@@ -139,6 +176,11 @@ test('added and removed lines count against the line limit', () => {
   expect(codeOf({ changes: [change('src/a.ts', lines(21), null)], limits })).toBe('too-many-lines');
   expect(codeOf({ changes: [change('src/a.ts', 'x\n', lines(20))], limits })).toBe('too-many-lines');
   expect(codeOf({ changes: [change('src/a.ts', lines(200_000), null)] })).toBe('too-many-lines');
+});
+
+test('a line of many thousand characters is no way around the line limit', () => {
+  expect(codeOf({ changes: [change('src/a.ts', 'x'.repeat(70_000), null)] })).toBe('too-large');
+  expect(codeOf({ changes: [change('src/a.ts', 'x'.repeat(60_000), null)] })).toBe('accepted');
 });
 
 test.each([

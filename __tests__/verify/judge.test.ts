@@ -100,7 +100,9 @@ test('a gate that rewrites protected or source files proves nothing', () => {
 });
 
 test('files that the gate rewrote on the untouched base already are its own outputs', () => {
-  expect(judged({ rewrittenFiles: ['out.txt'], gateWrites: ['out.txt'] }).status).toBe('passed');
+  const passed = judged({ rewrittenFiles: ['out.txt'], gateWrites: ['out.txt'] });
+  expect(passed.status).toBe('passed');
+  expect(passed.checks.at(-1)?.detail).toContain('out.txt');
 });
 
 test('two commands of the same words are each compared with their own count', () => {
@@ -110,4 +112,9 @@ test('two commands of the same words are each compared with their own count', ()
   expect(before.status).toBe('passed');
   const lost = judged({ commands, baseline, runs: [run({ tests: count(9) }), run({ tests: count(1) })] });
   expect(lost.errorCode).toBe('tests-lost');
+});
+
+test('a protected file that the gate rewrites speaks against it, whatever it did on the base', () => {
+  const rewritten = { rewrittenFiles: ['test/a.snap'], gateWrites: ['test/a.snap'] };
+  expect(judged(rewritten)).toMatchObject({ status: 'failed', errorCode: 'protected-files-changed' });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { describeOptions, option, text } from './option.js';
+import { describeOptions, option, text, wholeNumber } from './option.js';
 import { type RunSettings, runSettingsSchema } from './settings.js';
 import { suggestion } from './suggest.js';
 import { UsageError } from './usage-error.js';
@@ -46,7 +46,7 @@ export const actionSettingsSchema = z
     bots: list('exact logins of bots whose failed runs may be repaired, one a line'),
     apiKey: text('KEY', 'the key of the model endpoint'),
     ...shared,
-    deadline: option(z.coerce.number().int().min(1).max(3600).default(1800), {
+    deadline: option(wholeNumber({ min: 1, max: 3600 }).default(1800), {
       kind: 'text',
       placeholder: 'N',
       help: 'seconds for the whole run (1-3600, default 1800)',

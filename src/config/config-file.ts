@@ -6,7 +6,14 @@ import { suggestion } from './suggest.js';
 /** Where a repository keeps its settings; keys are the long options without `--`. */
 export const CONFIG_FILE = '.github/smart-fix.yml';
 
-const NOT_IN_FILE: ReadonlySet<string> = new Set(['repo', 'state', 'json', 'dry-run', 'verbose']);
+/**
+ * What a repository does not decide: how a run is started, and where a key goes or who may see a secret. Its file is
+ * code like any other, and may be a stranger's.
+ */
+const NOT_IN_FILE: ReadonlySet<string> = new Set([
+  ...['repo', 'state', 'json', 'dry-run', 'verbose'],
+  ...['provider', 'base-url', 'model-command', 'model-env', 'gate-env', 'recording'],
+]);
 
 const fileSchema = z.record(
   z.string(),
@@ -27,9 +34,10 @@ export function parseConfig(text: string, options: readonly OptionDescription[])
       faults: document.errors.map((error) => `${CONFIG_FILE}: ${firstLine(error.message)}`),
     };
   }
-  const content = fileSchema.safeParse(document.toJS() ?? {});
-  if (!content.success)
+  const content = fileSchema.safeParse(tryJs(document));
+  if (!content.success) {
     return { values: {}, faults: [`${CONFIG_FILE}: must be a map of option names to values`] };
+  }
   const known = options.filter((each) => !NOT_IN_FILE.has(each.name));
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
@@ -47,6 +55,15 @@ export function parseConfig(text: string, options: readonly OptionDescription[])
     }
   }
   return { values, faults };
+}
+
+/** Null for what has no plain value: an alias without an anchor, or more aliases than a settings file needs. */
+function tryJs(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    return document.toJS() ?? {};
+  } catch {
+    return null;
+  }
 }
 
 function firstLine(text: string): string {

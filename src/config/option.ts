@@ -17,8 +17,14 @@ export const list = (placeholder: string, help: string) =>
   option(z.array(z.string().min(1)).default([]), { kind: 'list', placeholder, help });
 export const toggle = (help: string) =>
   option(z.boolean().default(false), { kind: 'switch', placeholder: '', help });
+/** A number, or its digits as a command line passes them; nothing else is taken for one. */
+export const wholeNumber = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+    z.number('is no whole number').int().min(min).max(max),
+  );
 export const integer = (range: { min: number; max: number; default: number }, help: string) =>
-  option(z.coerce.number().int().min(range.min).max(range.max).default(range.default), {
+  option(wholeNumber(range).default(range.default), {
     kind: 'text',
     placeholder: 'N',
     help: `${help} (${range.min}-${range.max}, default ${range.default})`,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { baseUrlFault } from './base-url.js';
 import { branchTemplateFault } from './branch-template.js';
 import { gateSource } from './gate-source.js';
-import { describeOptions, integer, list, option, text, toggle } from './option.js';
+import { describeOptions, integer, list, option, text, toggle, wholeNumber } from './option.js';
 
 const faultFree = (fault: (value: string) => string | null) => (value: string, context: z.RefinementCtx) => {
   const message = fault(value);
@@ -48,7 +48,7 @@ export const runSettingsSchema = z
     recording: text('FILE', 'recorded replies for the replay provider (JSON lines)'),
     maxAttempts: integer({ min: 1, max: 7, default: 3 }, 'attempts: propose, apply, verify'),
     maxModelCalls: integer({ min: 1, max: 12, default: 6 }, 'calls to the model'),
-    maxExecutions: option(z.coerce.number().int().min(1).max(8).nullable().default(null), {
+    maxExecutions: option(wholeNumber({ min: 1, max: 8 }).nullable().default(null), {
       kind: 'text',
       placeholder: 'N',
       help: 'runs of the gate, the baseline included (1-8, default attempts + 1)',

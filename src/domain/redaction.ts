@@ -3,7 +3,8 @@ const KNOWN_FORMATS: readonly RegExp[] = [
   /gh[pousr]_[A-Za-z0-9]{20,255}/g,
   /github_pat_[A-Za-z0-9_]{20,255}/g,
   /glpat-[A-Za-z0-9_-]{20,64}/g,
-  /sk-[A-Za-z0-9_-]{20,255}/g,
+  // A digit and a capital, or hyphenated words that end in "sk" would be masked.
+  /sk-(?=[a-z0-9_-]{0,80}[A-Z])(?=[A-Za-z_-]{0,80}\d)[A-Za-z0-9_-]{20,255}/g,
   /(?:AKIA|ASIA)[A-Z0-9]{16}/g,
   /xox[abeoprs]-[A-Za-z0-9-]{10,255}/g,
   /npm_[A-Za-z0-9]{30,64}/g,
@@ -50,7 +51,8 @@ function formsOf(secret: string): readonly string[] {
 }
 
 /** Names of environment variables whose values are taken for secrets. */
-const SECRET_NAME = /(TOKEN|KEY|SECRET|PASSWORD|PASSWD|CREDENTIAL|AUTH)/i;
+const SECRET_NAME =
+  /(^|[_-])(API)?(TOKEN|KEY|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?|PAT)([_-]|$)|[_-]AUTH$/i;
 
 export function secretValues(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   return Object.entries(environment).flatMap(([name, value]) =>

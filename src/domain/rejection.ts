@@ -17,6 +17,7 @@ export const REJECTION_CODES = [
   'mode-change',
   'protected-path',
   'too-many-lines',
+  'too-large',
 ] as const;
 
 export type RejectionCode = (typeof REJECTION_CODES)[number];

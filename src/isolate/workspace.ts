@@ -24,6 +24,8 @@ export interface RemoteBranch extends Omit<BranchState, 'ours'> {
   readonly parent: string | null;
 }
 
+export type Leave = 'nothing' | 'ignored' | 'untracked';
+
 export interface PushOptions {
   readonly commit: string;
   readonly branch: string;
@@ -72,10 +74,12 @@ export interface Workspace {
   commit(parent: string, changes: readonly FileChange[], message: string): Promise<string>;
   /** A commit of exactly the same tree as `commit`, on another parent and with another message. */
   recommit(commit: string, parent: string, message: string): Promise<string>;
-  /** Makes the worktree exactly that commit. What the setup command made stays; what a gate left behind goes. */
-  checkout(commit: string): Promise<void>;
-  /** Declares every untracked file that now exists a product of the setup command. */
-  keepSetupProducts(): Promise<void>;
+  /**
+   * Makes the tracked files exactly that commit's. Beside them `leave` stays: nothing (what an execution needs, so that
+   * no earlier one can have helped it), ignored files (what a coding agent may use), or everything untracked. The
+   * temporary folder is emptied as well, unless everything stays.
+   */
+  checkout(commit: string, leave: Leave): Promise<void>;
   /** Content digest of every tracked regular file of the commit as it now lies in the worktree (null: missing). */
   digestFiles(commit: string): Promise<ReadonlyMap<string, string | null>>;
   /** Difference between the worktree and the commit, untracked but not ignored files included. */

@@ -19,7 +19,10 @@ export interface Ledger {
 export interface LedgerOptions {
   readonly store: LedgerStore;
   readonly now: () => Date;
-  /** Masks secrets before the fact is chained, so that what is stored and what the state says are the same. */
+  /**
+   * Masks secrets in what is stored, before it is chained. The state keeps the fact as it was: a gate or a path that
+   * only looks like a secret must still be run and judged as it is.
+   */
   readonly redact: Redact;
   readonly earlier: readonly Entry[];
 }
@@ -32,10 +35,9 @@ export function createLedger({ store, now, redact, earlier }: LedgerOptions): Le
       return state;
     },
     entries,
-    async append(outside) {
-      const fact = redactFact(outside, redact);
+    async append(fact) {
       const previous = entries.at(-1)?.hash ?? FIRST_PREVIOUS;
-      const entry = chainEntry(entries.length + 1, now().toISOString(), fact, previous);
+      const entry = chainEntry(entries.length + 1, now().toISOString(), redactFact(fact, redact), previous);
       await store.append(`${JSON.stringify(entry)}\n`);
       entries.push(entry);
       state = applyFact(state, fact);

@@ -5,7 +5,7 @@ import type { Revision } from '../domain/revision.js';
 import type { Scan } from '../domain/scan.js';
 import { type ShellCommand, titleOf } from '../domain/shell-command.js';
 import { currentRevision } from '../ledger/fold.js';
-import { isManifest, protectionOf } from '../policy/protected-paths.js';
+import { isGenerated, protectionOf } from '../policy/protected-paths.js';
 import { scanLog } from '../scan/scan-log.js';
 import { type Judgement, judge } from '../verify/judge.js';
 import { hasPassed, runGate } from '../verify/run-gate.js';
@@ -24,7 +24,7 @@ export async function executeRevision(doors: RepairDoors): Promise<void> {
     revisionId: revision.revisionId,
   });
   progress({ kind: 'phase', phase: revision.number === 0 ? 'scan' : 'verify', text: describe(revision) });
-  await workspace.checkout(revision.commit);
+  await workspace.checkout(revision.commit, 'nothing');
   const setupRuns = await runSetup(request, revision, doors);
   const { runs, rewrittenFiles } = setupRuns.every(hasPassed)
     ? await runWatched(request, revision, doors)
@@ -35,7 +35,7 @@ export async function executeRevision(doors: RepairDoors): Promise<void> {
     baseline: state.executions[0] ?? null,
     rewrittenFiles,
     gateWrites: state.gateWrites,
-    isProtected: (path) => protectionOf(path, request.policy) !== null,
+    isProtected: (path) => protectionOf(path, request.policy) !== null && !isGenerated(path),
   });
   const scan = await scanRed(judgement, runs, revision, doors);
   if (scan !== null) progress({ kind: 'scanned', scan });
@@ -47,16 +47,18 @@ function describe({ number }: Revision): string {
   return number === 0 ? 'the whole gate on the untouched commit' : `the whole gate on attempt ${number}`;
 }
 
-/** The setup runs before the baseline, and again when a patch changes what it installs from. */
+/**
+ * The setup runs before every gate, in a tree without a trace of the execution before: only so is a pass the revision's
+ * own. What it rewrites of tracked files is put back, since it is not what would be published.
+ */
 async function runSetup(
   request: Request,
   revision: Revision,
   doors: RepairDoors,
 ): Promise<readonly CommandRun[]> {
-  const due = revision.number === 0 || revision.paths.some(isManifest);
-  if (request.setup.length === 0 || !due) return [];
+  if (request.setup.length === 0) return [];
   const runs = await runCommands(request.setup, request, doors);
-  await doors.workspace.keepSetupProducts();
+  await doors.workspace.checkout(revision.commit, 'untracked');
   return runs;
 }
 

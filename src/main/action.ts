@@ -98,7 +98,7 @@ async function repairFailedRun(start: Start): Promise<ActionEnd> {
   if (gate === null) {
     return endEarly({ outcome: noGate(notes), context: told, host, settings, redact });
   }
-  return repairTarget({ ...start, context, target, repository, host, remote, told, gate, notes });
+  return repairTarget({ ...start, deadline, context, target, repository, host, remote, told, gate, notes });
 }
 
 function noGate(notes: FailedGate['notes']): Outcome {
@@ -118,6 +118,8 @@ async function requireRepository(
 }
 
 interface TargetParts extends Start {
+  /** On the clock of `performance.now`: reading the failure has taken its part of the time. */
+  readonly deadline: number;
   readonly context: RunnerContext;
   readonly target: Target;
   readonly repository: Repository;
@@ -158,6 +160,7 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
       stop,
       progress,
       environment: parts.environment,
+      deadline: parts.deadline,
       redact,
       door: githubDoor({
         settings,

@@ -19,6 +19,12 @@ export async function endRun(run: RepairRun, outcome: Outcome, errors: readonly 
   return report;
 }
 
+/** The end of a run whose record cannot be written any more (a full disk): it is said all the same. */
+export function tellUnrecorded(run: RepairRun, outcome: Outcome, errors: readonly string[]): Report {
+  run.progress({ kind: 'ended', outcome });
+  return reportOf(run, outcome, errors);
+}
+
 /** The report as of now. */
 export function reportOf({ record }: RepairRun, outcome: Outcome, errors: readonly string[]): Report {
   const generatedAt = new Date();

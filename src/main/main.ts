@@ -17,10 +17,8 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[], host: Host) =>
 export async function main(): Promise<void> {
   const { argv, env, stdin, stdout, stderr } = process;
   const host: Host = { environment: env, currentFolder: process.cwd(), stdin, stdout, stderr };
-  // A reader that goes away early (`| head`) is no error of ours.
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
+  // A reader that goes away (`| head`), a closed terminal, a full device: the run goes on and leaves its record.
+  for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   try {
     process.exitCode = await dispatch(argv.slice(2), host);
   } catch (error) {
@@ -33,7 +31,7 @@ async function dispatch(args: readonly string[], host: Host): Promise<number> {
   if (name === '--version' || name === '-v') return print(host, versionText());
   if (name === undefined || name === 'help' || name === '--help' || name === '-h')
     return print(host, usageText(rest[0]));
-  const command = COMMANDS[name];
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined) {
     throw new UsageError([`unknown command ${name}${suggestion(name, [...Object.keys(COMMANDS), 'help'])}`]);
   }

@@ -34,12 +34,17 @@ export interface RecordOptions {
 export async function openRun({ settings, home, currentFolder, redact }: RecordOptions): Promise<RunRecord> {
   const startedAt = new Date();
   const runId = newRunId(startedAt);
-  await ignoreItself(home);
+  await ignoreItself(home).catch((error: Error) => {
+    throw new UsageError([
+      `smart-fix keeps its memory of earlier runs in ${home}, which cannot be used: ${error.message}`,
+    ]);
+  });
   const path = settings.state === null ? join(home, 'runs', runId) : resolve(currentFolder, settings.state);
   const folder = await openStateFolder(path, redact).catch((error: Error) => {
     if (settings.state === null) throw error;
     throw new UsageError([`--state ${path} cannot be used: ${error.message}`]);
   });
+  if (settings.state !== null) await ignoreItself(path);
   const file = await openLedgerFile(join(path, 'ledger.jsonl'));
   const close = async (): Promise<void> => {
     await file.close();

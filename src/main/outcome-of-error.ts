@@ -2,7 +2,7 @@ import { HostError, statusOf } from '../adapters/github/host-error.js';
 import { type Outcome, outcome, type StopReason } from '../domain/outcome.js';
 import { LedgerCorruptError } from '../ledger/chain.js';
 
-const STORAGE_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE']);
+const STORAGE_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'EACCES', 'EPERM']);
 
 const HOST_REASONS = {
   unavailable: 'platform-unavailable',

@@ -14,7 +14,7 @@ import { sensitiveAreaOf } from '../policy/sensitive-areas.js';
 import { createModelStrategy } from '../repair/model/create-model-strategy.js';
 import type { Report } from '../report/report.js';
 import type { ModelChoice } from './choose-model.js';
-import { endRun, reportOf } from './end-run.js';
+import { endRun, reportOf, tellUnrecorded } from './end-run.js';
 import type { Environment } from './host.js';
 import { keepFiles } from './keep-files.js';
 import type { RunRecord } from './open-run.js';
@@ -43,6 +43,8 @@ export interface RepairRun {
   readonly progress: Progress;
   readonly environment: Environment;
   readonly redact: Redact;
+  /** When the run has to be over, on the clock of `performance.now`. */
+  readonly deadline: number;
   readonly door: Door;
 }
 
@@ -58,7 +60,7 @@ export async function repairRun(run: RepairRun): Promise<Report> {
   };
   const end = await repairIn(run).catch(broken);
   await run.door.handOver(reportOf(run, end, errors)).catch(broken);
-  return endRun(run, end, errors);
+  return endRun(run, end, errors).catch((error: unknown) => tellUnrecorded(run, broken(error), errors));
 }
 
 async function repairIn(run: RepairRun): Promise<Outcome> {
@@ -66,9 +68,10 @@ async function repairIn(run: RepairRun): Promise<Outcome> {
   await record.ledger.append(startFact(run));
   const workspace = await repository.openWorkspace(baseCommit);
   try {
-    return await repairInWorkspace(workspace, run);
-  } finally {
+    const end = await repairInWorkspace(workspace, run);
     if (settings.keepAttempts) await keepAttempts(workspace, run);
+    return end;
+  } finally {
     await workspace.dispose();
   }
 }
@@ -76,7 +79,6 @@ async function repairIn(run: RepairRun): Promise<Outcome> {
 async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<Outcome> {
   const { settings, record, stop, progress, door } = run;
   const { ledger, runId, startedAt, folder } = record;
-  const deadline = performance.now() + settings.deadline * 1000;
   const model = run.model.build({ workspace, ledger, stop });
   let branch: BranchChoice | null = null;
   const end = await repairLoop({
@@ -93,7 +95,7 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
       hurry: stop.hurry,
     }),
     strategies: model === null ? [] : [createModelStrategy(model, run.redact)],
-    timeLeftMs: () => deadline - performance.now(),
+    timeLeftMs: () => run.deadline - performance.now(),
     earlierReds: record.memory.reds,
     sensitiveArea: (path) => (isOpened(path, settings) ? null : sensitiveAreaOf(path)),
     chooseBranch: async (fingerprint) => {
@@ -109,8 +111,15 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
   return (await door.deliver(workspace, chosen)) ?? end;
 }
 
-async function keepAttempts(workspace: Workspace, { record, repository }: RepairRun): Promise<void> {
+/** A convenience: that it fails takes nothing away from the result. */
+async function keepAttempts(
+  workspace: Workspace,
+  { record, repository, progress }: RepairRun,
+): Promise<void> {
   for (const { number, commit } of record.ledger.state.revisions.slice(1)) {
-    await repository.putRef(`refs/smart-fix/${record.runId}/${number}`, workspace, commit, null);
+    const ref = `refs/smart-fix/${record.runId}/${number}`;
+    await repository.putRef(ref, workspace, commit, null).catch((error: Error) => {
+      progress({ kind: 'note', text: `${ref} could not be kept: ${error.message}` });
+    });
   }
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { createTerminal } from '../adapters/terminal/terminal.js';
 import { CONFIG_FILE } from '../config/config-file.js';
 import { readRunSettings, repositoryFolder } from '../config/read-settings.js';
+import { UsageError } from '../config/usage-error.js';
 import { exitCodeOf } from '../domain/outcome.js';
 import { createRedaction, secretValues } from '../domain/redaction.js';
 import type { RepositoryState } from '../isolate/repository.js';
@@ -55,6 +56,7 @@ export async function runCommand(args: readonly string[], host: Host): Promise<n
       progress,
       environment: host.environment,
       redact,
+      deadline: performance.now() + settings.deadline * 1000,
       door: localDoor({ settings, state, repository, record, progress }),
     });
     if (settings.json) host.stdout.write(`${redact(JSON.stringify(report))}\n`);
@@ -68,7 +70,7 @@ export async function runCommand(args: readonly string[], host: Host): Promise<n
 async function readConfig(root: string): Promise<string | null> {
   return readFile(join(root, CONFIG_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-    throw error;
+    throw new UsageError([`${CONFIG_FILE} cannot be read: ${error.message}`]);
   });
 }
 

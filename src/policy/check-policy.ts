@@ -112,6 +112,15 @@ const fewLines: Rule = ({ changes, limits }) => {
     : null;
 };
 
+/** A fix is text that a person reads: one long line is no way around the line limit. */
+const MAX_GROWTH = 64 * 1024;
+
+const smallFiles: Rule = ({ changes }) =>
+  firstRejection(changes, 'too-large', ({ before, after }) => {
+    const growth = (after?.length ?? 0) - (before?.length ?? 0);
+    return growth > MAX_GROWTH ? `would grow by ${growth} characters; the limit is ${MAX_GROWTH}` : null;
+  });
+
 /** In the order in which they speak; the cheap and the dangerous first. */
 const RULES: readonly Rule[] = [
   safePaths,
@@ -123,6 +132,7 @@ const RULES: readonly Rule[] = [
   fewFiles,
   notSensitive,
   fewLines,
+  smallFiles,
 ];
 
 function firstRejection(

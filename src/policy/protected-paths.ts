@@ -33,23 +33,31 @@ const PROTECTED_CLASSES: readonly ProtectedClass[] = [
   },
   {
     name: 'test',
+    // What the runners look for by themselves, and the usual folders.
     globs: [
-      '**/{test,tests,__tests__,spec,specs,e2e}/**',
-      '**/*.{test,spec,e2e,cy}.*',
-      '**/*_{test,spec}.*',
-      '**/test_*.py',
-      '**/*{Test,Tests,Spec,IT}.{java,kt,kts,scala,cs,groovy,swift,php}',
+      '**/{test,tests,__test__,__tests__,spec,specs,e2e,t,features,cypress}/**',
+      '**/*{_,-,.}{test,tests,spec,specs,e2e,cy}.*',
+      '**/{test,tests,spec,specs}.*',
+      '**/{test,tests,spec}{_,-}*',
+      '**/*{_,-,.}{test,tests,spec,specs}/**',
+      '**/{unit,integration,functional,acceptance,end-to-end}{test,tests,_test,_tests,-test,-tests}/**',
       '**/{conftest,sitecustomize,usercustomize}.py',
+      '**/*.{bats,feature,t}',
     ],
   },
   {
     name: 'fixture or snapshot',
-    globs: ['**/{fixtures,__fixtures__,testdata,__snapshots__,goldens,__mocks__}/**', '**/*.{snap,golden}'],
+    globs: [
+      '**/{fixture,fixtures,__fixtures__,testdata,test-data,test_data,__snapshots__,snapshots,golden,goldens,mocks,__mocks__}/**',
+      '**/*.{snap,golden}',
+    ],
   },
   {
     name: 'tool configuration',
     globs: [
       '**/{jest,vitest,vite,karma,cypress,playwright,ava,babel,webpack,rollup,eslint,prettier,stylelint,commitlint}.config.*',
+      '**/{karma.conf,jest.setup,vitest.setup,vitest.workspace,setupTests,setup-tests,wdio.conf}.*',
+      '**/{Rakefile,gulpfile.*,Gruntfile.*,tslint.json,.golangci.*}',
       '**/.*rc',
       '**/.*rc.{js,cjs,mjs,ts,json,yml,yaml,toml}',
       '**/{tsconfig,jsconfig}*.json',
@@ -88,15 +96,20 @@ const PROTECTED_CLASSES: readonly ProtectedClass[] = [
 ];
 
 const OPTIONS = { dot: true, nocase: true };
+/** JVM, .NET, Swift and PHP name test classes in camel case, which only a match by case tells from `latest` or `contest`. */
+const TEST_CLASS =
+  /(?:^|\/)(?:Test[A-Z][^/]*|[^/]*(?:Tests?|Specs?|IT))\.(?:java|kts?|scala|cs|fs|vb|groovy|swift|php|ts|js|cpp|cc|m)$|(?:^|\/)[^/]*\.?Tests\//;
+
 const matchers = PROTECTED_CLASSES.map(({ name, globs }) => ({
   name,
   matches: picomatch([...globs], OPTIONS),
 }));
 
-/** Files whose change calls for the setup command to run again. */
-export const isManifest = (path: string): boolean => classOf(path) === 'manifest or lockfile';
+/** Built files: a gate that builds may rewrite them, as it does on the base. */
+export const isGenerated = (path: string): boolean => classOf(path) === 'vendored or generated code';
 
 function classOf(path: string): string | null {
+  if (TEST_CLASS.test(path)) return 'test';
   return matchers.find((each) => each.matches(path))?.name ?? null;
 }
 

@@ -89,26 +89,28 @@ const executed = (count: TestCount | null): number => (count === null ? 0 : coun
 
 /**
  * The tree that is judged must be the tree that was proposed: a gate that rewrites it proves nothing (SBX-08). What it
- * rewrites on the untouched base is its own output.
+ * rewrites on the untouched base already is its own output, unless it is protected.
  */
 function checkFiles(input: JudgeInput): readonly AcceptanceCheck[] {
   const { rewrittenFiles, baseline, gateWrites, isProtected } = input;
   const own = baseline === null ? rewrittenFiles : gateWrites;
-  const unexpected = rewrittenFiles.filter((path) => !own.includes(path));
-  const guarded = unexpected.filter(isProtected);
-  const others = unexpected.filter((path) => !isProtected(path));
+  const guarded = baseline === null ? [] : rewrittenFiles.filter(isProtected);
+  const open = rewrittenFiles.filter((path) => !isProtected(path));
+  const others = open.filter((path) => !own.includes(path));
+  const outputs = open.filter((path) => own.includes(path));
+  const besides = outputs.length === 0 ? '' : ` (besides its own outputs ${listed(outputs)})`;
   return [
     fileCheck('protected-files', guarded, 'protected files are byte-identical before and after'),
-    fileCheck('tree-unchanged', others, 'the gate left the other tracked files as they were'),
+    fileCheck('tree-unchanged', others, `the gate left the other tracked files as they were${besides}`),
   ];
 }
 
 function fileCheck(name: AcceptanceCheck['name'], paths: readonly string[], good: string): AcceptanceCheck {
-  const named = paths.slice(0, 5).join(', ');
+  const passed = paths.length === 0;
+  return { name, passed, detail: passed ? good : `the gate changed ${listed(paths)}` };
+}
+
+function listed(paths: readonly string[]): string {
   const more = paths.length > 5 ? ` and ${paths.length - 5} more` : '';
-  return {
-    name,
-    passed: paths.length === 0,
-    detail: paths.length === 0 ? good : `the gate changed ${named}${more}`,
-  };
+  return `${paths.slice(0, 5).join(', ')}${more}`;
 }

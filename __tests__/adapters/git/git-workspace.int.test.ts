@@ -64,9 +64,8 @@ test('nothing of the person’s repository changes while a workspace lives', asy
   const workspace = await open(base);
   await workspace.startBranch('fix/x');
   const commit = await workspace.commit(base, [created('b')], 'attempt');
-  await workspace.checkout(commit);
+  await workspace.checkout(commit, 'ignored');
   write(workspace, 'c', 'x');
-  await workspace.keepSetupProducts();
   await workspace.collectChanges(commit);
   await workspace.dispose();
   expect(snapshot(person.root)).toEqual(before);
@@ -151,7 +150,7 @@ test('a commit carries exactly its changes, the modes of existing files, and the
   expect(kinds).toEqual({ 'run.sh': 'executable', kept: 'file', folder: 'file', 'deep/er/file': 'file' });
   expect(await workspace.readFile(commit, 'run.sh')).toBe('new\r\n');
   expect(await workspace.readFile(commit, 'kept')).toBe('kept\r\n');
-  await workspace.checkout(commit);
+  await workspace.checkout(commit, 'ignored');
   const log = person.gitIn(workspace.directory, 'log', '-1', '--format=%an <%ae>|%cn <%ce>|%P|%B');
   const name = 'smart-fix <smart-fix@noreply.invalid>';
   expect(log.trimEnd()).toBe(`${name}|${name}|${base}|subject\n\nbody -- $(id)`);
@@ -162,7 +161,7 @@ test('files with odd names are changed and nothing else is', async () => {
   const workspace = await open(base);
   const changes = ODD_NAMES.map((path) => ({ path, before: 'old\n', after: `${path}!` }));
   const commit = await workspace.commit(base, changes, 'odd');
-  await workspace.checkout(commit);
+  await workspace.checkout(commit, 'ignored');
   for (const name of ODD_NAMES) expect(read(workspace, name)).toBe(`${name}!`);
   for (const name of ODD_NAMES) write(workspace, name, 'again');
   const collected = await workspace.collectChanges(commit);
@@ -177,7 +176,7 @@ test('the tree of a commit can be put on another parent', async () => {
   const second = await workspace.commit(first, [created('c')], 'two');
   const whole = await workspace.recommit(second, base, 'all');
   expect(await workspace.diff(second, whole)).toBe('');
-  await workspace.checkout(whole);
+  await workspace.checkout(whole, 'ignored');
   expect(person.gitIn(workspace.directory, 'log', '--format=%s %P')).toBe(`all ${base}\nwork`);
 });
 
@@ -220,7 +219,7 @@ test('commands see the fix branch, a clean status, and the refs of the person', 
   expect(workspace.branch).toBe('fix/a;b');
   expect(git('symbolic-ref', '--short', 'HEAD')).toBe('fix/a;b');
   const commit = await workspace.commit(base, [created('b')], 'attempt');
-  await workspace.checkout(commit);
+  await workspace.checkout(commit, 'ignored');
   expect(git('rev-parse', 'HEAD', 'fix/a;b', 'main', 'v1', 'feature/x', 'origin/main').split('\n')).toEqual([
     commit,
     commit,
@@ -266,7 +265,7 @@ test('checkout restores what a gate changed, keeps ignored files, and clears awa
   write(workspace, 'nested/.git/HEAD', 'ref: refs/heads/x\n');
   write(workspace, 'src/.git/config', '[core]\n\tfsmonitor = touch\n');
   write(workspace, '.gitignore', 'everything\nleft\n');
-  await workspace.checkout(base);
+  await workspace.checkout(base, 'ignored');
   expect(read(workspace, 'src/a')).toBe('a\n');
   expect(read(workspace, 'src/b')).toBe('b\n');
   expect(read(workspace, 'node_modules/x/index.js')).toBe('x');
@@ -274,30 +273,38 @@ test('checkout restores what a gate changed, keeps ignored files, and clears awa
   expect(readdirSync(inTree(workspace, 'src')).sort()).toEqual(['a', 'b']);
 });
 
-test('what the setup made stays, whatever its name, and is no change', async () => {
+test.each([
+  ['nothing', ['src']],
+  ['ignored', ['node_modules', 'src']],
+  ['untracked', ['left', 'node_modules', 'src']],
+] as const)(
+  'checkout that leaves %s keeps %j, and the tracked files are the commit’s',
+  async (leave, kept) => {
+    const base = person.commit({ 'src/a': 'a\n', '.gitignore': 'node_modules\nstays\n' });
+    const workspace = await open(base);
+    write(workspace, 'node_modules/x/index.js', 'x');
+    write(workspace, 'left/.gitignore', '*\n');
+    write(workspace, 'left/file', 'x');
+    write(workspace, 'src/a', 'tampered\n');
+    writeFileSync(join(workspace.temporaryDirectory, 'seen'), 'x');
+    await workspace.checkout(base, leave);
+    const visible = readdirSync(workspace.directory).filter((name) => !name.startsWith('.'));
+    expect(visible.sort()).toEqual(leave === 'ignored' ? ['left', ...kept] : kept);
+    expect(read(workspace, 'src/a')).toBe('a\n');
+    expect(readdirSync(workspace.temporaryDirectory)).toEqual(leave === 'untracked' ? ['seen'] : []);
+  },
+);
+
+test('files of whatever name go with a checkout that leaves nothing', async () => {
   const base = person.commit({ a: 'x', 'pkg/b': 'x' });
   const workspace = await open(base);
   for (const name of ODD_NAMES) {
     write(workspace, name, 'file');
     write(workspace, `pkg/in ${name}/file`, 'below');
   }
-  write(workspace, 'cr\r', 'x');
-  await workspace.keepSetupProducts();
-  write(workspace, 'newer', 'x');
-  write(workspace, 'stXrax', 'x');
-  write(workspace, 'pkg/x', 'x');
-  expect((await workspace.collectChanges(base)).changes.map((change) => change.path).sort()).toEqual([
-    'newer',
-    'pkg/x',
-    'stXrax',
-  ]);
-  await workspace.checkout(base);
-  for (const name of ODD_NAMES) {
-    expect(read(workspace, name)).toBe('file');
-    expect(read(workspace, `pkg/in ${name}/file`)).toBe('below');
-  }
-  expect(existsSync(inTree(workspace, 'cr\r'))).toBe(true);
-  for (const name of ['newer', 'stXrax', 'pkg/x']) expect(existsSync(inTree(workspace, name))).toBe(false);
+  await workspace.checkout(base, 'nothing');
+  expect(readdirSync(workspace.directory).sort()).toEqual(['.git', 'a', 'pkg']);
+  expect(readdirSync(inTree(workspace, 'pkg'))).toEqual(['b']);
 });
 
 test('checkout goes forth and back between commits', async () => {
@@ -308,9 +315,9 @@ test('checkout goes forth and back between commits', async () => {
     [{ path: 'dir/b', before: '1', after: null }, created('dir2/c'), { path: 'a', before: '1', after: '2' }],
     'x',
   );
-  await workspace.checkout(commit);
+  await workspace.checkout(commit, 'ignored');
   expect([read(workspace, 'a'), existsSync(inTree(workspace, 'dir'))]).toEqual(['2', false]);
-  await workspace.checkout(base);
+  await workspace.checkout(base, 'ignored');
   expect([read(workspace, 'a'), read(workspace, 'dir/b'), existsSync(inTree(workspace, 'dir2'))]).toEqual([
     '1',
     '1',
@@ -346,7 +353,7 @@ test('a file that a gate made unreadable has no digest', async () => {
   const workspace = await open(base);
   await chmod(inTree(workspace, 'a'), 0);
   expect((await workspace.digestFiles(base)).get('a')).toBeNull();
-  await workspace.checkout(base);
+  await workspace.checkout(base, 'ignored');
   expect(read(workspace, 'a')).toBe('x');
 });
 
@@ -453,7 +460,7 @@ test('a repository of SHA-256 objects works', async () => {
     const workspace = await open(base, other);
     await workspace.startBranch('fix');
     const commit = await workspace.commit(base, [{ path: 'a', before: 'x', after: null }, created('b')], 'x');
-    await workspace.checkout(commit);
+    await workspace.checkout(commit, 'ignored');
     expect(commit).toHaveLength(64);
     expect(read(workspace, 'b')).toBe('new\n');
   } finally {
@@ -495,7 +502,7 @@ test('submodules stay empty and Git LFS pointers stay pointers', async () => {
   expect(read(workspace, 'x.bin')).toBe(pointer);
   expect(await workspace.collectChanges(base)).toEqual({ changes: [], odd: [] });
   write(workspace, 'm/new', 'x');
-  await workspace.checkout(base);
+  await workspace.checkout(base, 'ignored');
   expect(lstatSync(inTree(workspace, 'm')).isDirectory()).toBe(true);
 });
 
@@ -540,7 +547,7 @@ test('nested ignore files behave as in any checkout', async () => {
   write(workspace, 'pkg/out/file', 'x');
   write(workspace, 'out/file', 'x');
   expect((await workspace.collectChanges(base)).changes.map((change) => change.path)).toEqual(['out/file']);
-  await workspace.checkout(base);
+  await workspace.checkout(base, 'ignored');
   expect(existsSync(inTree(workspace, 'pkg/out/file'))).toBe(true);
   expect(existsSync(inTree(workspace, 'out'))).toBe(false);
 });
@@ -558,7 +565,7 @@ test('a tracked file of a kind that git does not know is missing, and nobody wai
     { path: 'dir', before: null, after: 'a file now' },
     { path: 'dir/b', before: 'x', after: null },
   ]);
-  await workspace.checkout(base);
+  await workspace.checkout(base, 'ignored');
   expect([read(workspace, 'a'), read(workspace, 'dir/b')]).toEqual(['x', 'x']);
 });
 

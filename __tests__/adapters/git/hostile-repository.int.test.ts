@@ -93,7 +93,7 @@ test('nothing that is planted in the person’s repository runs, from opening to
     { path: 'b.p', before: 'b\n', after: 'B\n' },
   ];
   const commit = await workspace.commit(base, changes, 'attempt');
-  await workspace.checkout(commit);
+  await workspace.checkout(commit, 'nothing');
   await workspace.diff(base, commit);
   await repository.putRef('refs/heads/fix', workspace, commit, null);
   await repository.readBranch('fix', base);
@@ -129,8 +129,7 @@ test('nothing that a gate plants in its repository or tree runs', async () => {
   await workspace.collectChanges(base);
   await workspace.startBranch('fix');
   const commit = await workspace.commit(base, [{ path: 'a', before: 'a\n', after: 'A\n' }], 'x');
-  await workspace.checkout(commit);
-  await workspace.keepSetupProducts();
+  await workspace.checkout(commit, 'nothing');
   await workspace.diff(base, commit);
   await repository.putRef('refs/heads/fix', workspace, commit, null);
   await workspace.dispose();
@@ -163,7 +162,7 @@ test('a tree full of links leads no write and no deletion outside', async () => 
     renameSync(join(tree, 'moved'), join(person.folder, `moved-${commit}`));
     replaceByLink('moved', join(person.folder, `moved-${commit}`));
     await workspace.collectChanges(commit);
-    await workspace.checkout(commit);
+    await workspace.checkout(commit, 'nothing');
     expect(readFileSync(join(tree, 'src/deep/file'), 'utf8')).toBe(commit === next ? '2\n' : '1\n');
     expect(readFileSync(join(tree, 'moved/file'), 'utf8')).toBe('1\n');
     expect(readdirSync(join(tree, 'moved'))).toEqual(['file']);
@@ -187,7 +186,7 @@ test('a gate that links the parts of its .git outside changes nothing there', as
     symlinkSync(part === 'index' ? join(outside, 'index') : outside, join(dotGit, part));
   }
   await workspace.startBranch('fix/x');
-  await workspace.checkout(base);
+  await workspace.checkout(base, 'nothing');
   expect(readdirSync(outside)).toEqual(['index']);
   expect(readFileSync(join(outside, 'index'), 'utf8')).toBe('theirs\n');
   expect(person.gitIn(workspace.directory, 'status', '--porcelain', '--branch')).toBe('## fix/x');
@@ -202,7 +201,7 @@ test('read-only files and folders that a gate leaves are cleared away', async ()
   writeFileSync(join(workspace.directory, 'src/a'), 'tampered');
   for (const folder of [join(left, 'inner'), left, join(workspace.directory, 'src')])
     await chmod(folder, 0o500);
-  await workspace.checkout(base);
+  await workspace.checkout(base, 'nothing');
   expect(readdirSync(workspace.directory).sort()).toEqual(['.git', 'src']);
   expect(readFileSync(join(workspace.directory, 'src/a'), 'utf8')).toBe('x');
 });

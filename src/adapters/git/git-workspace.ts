@@ -1,8 +1,9 @@
-import { appendFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileChange } from '../../domain/patch.js';
 import type {
   CollectedChanges,
+  Leave,
   PushOptions,
   PushResult,
   Remote,
@@ -63,7 +64,7 @@ export class GitWorkspace implements Workspace {
       throw new Error(`${JSON.stringify(name)} is no branch name that git accepts. Choose another.`);
     }
     this.#branch = name;
-    await this.checkout(this.baseCommit);
+    await this.checkout(this.baseCommit, 'nothing');
   }
 
   listFiles(commit: string): Promise<readonly TrackedFile[]> {
@@ -86,22 +87,22 @@ export class GitWorkspace implements Workspace {
     return commitTree(this.#git, `${commit}^{tree}`, { parent, message });
   }
 
-  async checkout(commit: string): Promise<void> {
+  async checkout(commit: string, leave: Leave): Promise<void> {
     await clearTree(this.directory, await this.listFiles(commit));
     await this.#git.text(['read-tree', '--reset', '-u', commit]);
-    if ((await this.#git.tryText(['clean', '-ffdq'])) === null) {
-      await makeWritable(this.directory);
-      await this.#git.text(['clean', '-ffdq']);
+    if (leave !== 'untracked') {
+      await this.#clean(leave === 'nothing' ? '-ffdxq' : '-ffdq');
+      await removeFolder(this.temporaryDirectory);
+      await mkdir(this.temporaryDirectory);
     }
     const index = join(this.#control, 'index');
     await this.#parts.gate.place(this.directory, { branch: this.#branch, commit, index });
   }
 
-  async keepSetupProducts(): Promise<void> {
-    const found = await this.#git.bytes(['ls-files', '-z', '--others', '--exclude-standard', '--directory']);
-    // latin1 keeps every byte of a name that is no UTF-8.
-    const patterns = found.toString('latin1').split('\0').slice(0, -1).map(excludePattern);
-    await appendFile(join(this.#control, 'info', 'exclude'), patterns.join(''), 'latin1');
+  async #clean(options: string): Promise<void> {
+    if ((await this.#git.tryText(['clean', options])) !== null) return;
+    await makeWritable(this.directory);
+    await this.#git.text(['clean', options]);
   }
 
   async digestFiles(commit: string): Promise<ReadonlyMap<string, string | null>> {
@@ -145,9 +146,4 @@ export class GitWorkspace implements Workspace {
   dispose(): Promise<void> {
     return removeFolder(this.#parts.folder);
   }
-}
-
-/** A line of gitignore(5) that means exactly this path. A line end cannot be written: `?` stands for it. */
-function excludePattern(path: string): string {
-  return `/${path.replace(/[\\*?[ ]/g, '\\$&').replace(/[\r\n]/g, '?')}\n`;
 }

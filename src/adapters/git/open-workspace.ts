@@ -29,7 +29,7 @@ export async function openWorkspace(person: Git, options: WorkspaceOptions): Pro
     const git = outside.with({ directory: tree, gitDirectory: control, workTree: tree });
     const gate = await GateRepository.create(outside, { person, control, folder });
     const workspace = new GitWorkspace({ git, gate, folder, tree, temporaryDirectory, baseCommit });
-    await workspace.checkout(baseCommit);
+    await workspace.checkout(baseCommit, 'nothing');
     return workspace;
   } catch (error) {
     await removeFolder(folder);

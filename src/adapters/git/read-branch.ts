@@ -14,13 +14,14 @@ export async function readBranch(git: Git, name: string, baseCommit: string): Pr
   };
 }
 
-/** True when every one of the commits, named as for `git rev-list`, was made by smart-fix. */
+/**
+ * True when there are commits, named as for `git rev-list`, and smart-fix made every one of them. A branch without a
+ * commit of its own is somebody's name for a place in the history.
+ */
 export async function isOurs(git: Git, commits: readonly string[]): Promise<boolean> {
   const makers = await git.text(['rev-list', '--no-commit-header', '--format=%ae%n%ce', ...commits]);
-  return makers
-    .split('\n')
-    .filter((maker) => maker !== '')
-    .every((maker) => maker === AUTHOR_EMAIL);
+  const found = makers.split('\n').filter((maker) => maker !== '');
+  return found.length > 0 && found.every((maker) => maker === AUTHOR_EMAIL);
 }
 
 /** What `git check-ref-format --branch` accepts, without its expansion of `@{-1}`. */

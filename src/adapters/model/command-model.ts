@@ -76,7 +76,7 @@ export function createCommandModel(options: CommandModelOptions): Model {
     async ask(prompt, limits) {
       const commit = commitOf(prompt.binding.baseRevisionId);
       // What the gate left behind is not the agent's work.
-      await workspace.checkout(commit);
+      await workspace.checkout(commit, 'ignored');
       const { end, output } = await runAgent(options, prompt, limits);
       switch (end.kind) {
         case 'cancelled':

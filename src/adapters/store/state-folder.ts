@@ -1,4 +1,4 @@
-import { appendFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Redact } from '../../domain/redaction.js';
 import { takeLock } from './lock.js';
@@ -57,6 +57,8 @@ async function writeDurably(path: string, text: string): Promise<void> {
 /** Makes `.smart-fix` ignore itself, so that a run never shows in `git status`. */
 export async function ignoreItself(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
+  // A tracked link of that name would lead the run's files out of the repository.
+  if ((await lstat(folder)).isSymbolicLink()) throw new Error('it is a symbolic link');
   await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
