@@ -46,3 +46,17 @@ test('the pull request says what failed, what was run and what was not verified'
   expect(body).toContain('Attempt 1: gate-red');
   expect(body).not.toMatch(/#1\b|@octocat|:\/\/evil/);
 });
+
+test('the failure of a pull request is repaired into its branch, and names it', async () => {
+  const github = await start(brokenProject());
+  github.person.push('topic', { 'notes.txt': 'new\n' });
+  const { number } = github.person.openPull({ head: 'topic', title: 'A feature' });
+  const { outputs } = await repairFailedCi(
+    { github, folder, model },
+    { run: { branch: 'topic', event: 'pull_request', pulls: [number] }, answers: [{ reply: GOOD }] },
+  );
+  expect(outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  const [, fix] = github.pulls();
+  expect(fix?.pull).toMatchObject({ base: 'topic', head: { ref: outputs.branch } });
+  expect(fix?.body).toContain(`/octo-org/project/pull/${number})`);
+});
