@@ -5,7 +5,7 @@ import type { InferredGate } from './inferred-gate.js';
 export function renderGate({ origin, setup, commands, omissions }: InferredGate): string {
   return [
     `gate inferred from ${origin}`,
-    ...section('setup, once before the first gate', setup.map(renderCommand)),
+    ...section('setup, before every run of the gate', setup.map(renderCommand)),
     ...section(
       'gate, in this order',
       commands.length === 0 ? ['  (no command of it can be run here)'] : commands.map(renderCommand),
