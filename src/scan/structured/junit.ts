@@ -13,13 +13,15 @@ interface TestCase {
 }
 
 const ROOTS: ReadonlySet<string> = new Set(['testsuites', 'testsuite']);
+/** The root stands below a declaration and a comment at most. */
+const HEAD_LENGTH = 10_000;
 const FAILURES: ReadonlySet<string> = new Set(['failure', 'error']);
 /** Surefire's words for a run that failed before one that passed. */
 const FLAKY: ReadonlySet<string> = new Set(['flakyFailure', 'flakyError']);
 
 export const readJunit: TextReader = (text) => {
-  if (!/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<testsuites?[\s>/]/.test(text.slice(0, 10_000)))
-    return null;
+  const [, first] = /^\s*<[\s\S]*?(?<=<)([A-Za-z]\w*)/.exec(text.slice(0, HEAD_LENGTH)) ?? [];
+  if (first === undefined || !ROOTS.has(first)) return null;
   const roots = parseXml(text)?.filter(({ name }) => ROOTS.has(name)) ?? [];
   if (roots.length === 0) return null;
   const lineOf = lineCounter(text);
