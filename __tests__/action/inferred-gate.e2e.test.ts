@@ -63,6 +63,7 @@ test('without a gate the steps of the failed job are it, with its values of the 
   expect(log).not.toContain('the step that failed is not part of the gate');
   const body = github.pulls()[0]?.body ?? '';
   expect(body).toContain('node --check src/sum.mjs');
+  expect(body).toContain('- Run npm publish: needs the secret NPM');
 });
 
 test('a step that failed and cannot be reproduced is named', async () => {

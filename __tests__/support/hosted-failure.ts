@@ -35,6 +35,7 @@ export function failureContext(jobName = 'test'): FailureContext {
       },
     ],
     pullRequestUrl: null,
+    gateNotes: [],
   } as FailureContext;
 }
 

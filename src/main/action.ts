@@ -80,7 +80,7 @@ async function repairFailedRun(start: Start): Promise<ActionEnd> {
   const target = await findTarget(context, settings, client);
   if (target.kind === 'end') {
     const { outcome, run } = target;
-    const failure = run === null ? null : { run, checks: [], pullRequestUrl: null };
+    const failure = run === null ? null : { run, checks: [], pullRequestUrl: null, gateNotes: [] };
     return endEarly({ outcome, context: failure, host, settings, redact });
   }
   const { owner, name } = context.repository;
@@ -90,7 +90,7 @@ async function repairFailedRun(start: Start): Promise<ActionEnd> {
   const repositoryFiles = await repository.listFilesOf(target.run.headSha);
   const failure = await readFailure(client, target.run, { ...limits, repositoryFiles, redact });
   const pullRequestUrl = (await host.readPullRequest(target.base))?.url ?? null;
-  const told = { run: target.run, checks: failure.checks, pullRequestUrl };
+  const told = { run: target.run, checks: failure.checks, pullRequestUrl, gateNotes: [] };
   if (failure.kind === 'end') {
     return endEarly({ outcome: failure.outcome, context: told, host, settings, redact });
   }
@@ -98,7 +98,12 @@ async function repairFailedRun(start: Start): Promise<ActionEnd> {
   if (gate === null) {
     return endEarly({ outcome: noGate(notes), context: told, host, settings, redact });
   }
-  return repairTarget({ ...start, deadline, context, target, repository, host, remote, told, gate, notes });
+  const informed = { ...told, gateNotes: notes };
+  return repairTarget({
+    ...start,
+    ...{ deadline, context, target, repository, host, remote, gate },
+    told: informed,
+  });
 }
 
 function noGate(notes: FailedGate['notes']): Outcome {
@@ -127,7 +132,6 @@ interface TargetParts extends Start {
   readonly remote: { readonly url: string; readonly token: string };
   readonly told: FailureContext;
   readonly gate: Gate;
-  readonly notes: FailedGate['notes'];
 }
 
 const WEAKER =
@@ -148,7 +152,7 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
   });
   const progress = createTerminal({ stream: stdout, environment, redact, verbose: settings.verbose });
   const modelNotes = model.note === null ? [] : [model.note];
-  for (const text of [WEAKER, ...parts.notes, ...modelNotes]) progress({ kind: 'note', text });
+  for (const text of [WEAKER, ...told.gateNotes, ...modelNotes]) progress({ kind: 'note', text });
   try {
     const report = await repairRun({
       settings,

@@ -13,6 +13,8 @@ export interface FailureContext {
   readonly checks: readonly FailedCheck[];
   /** Address of the pull request whose branch failed, if there is one. */
   readonly pullRequestUrl: string | null;
+  /** How the gate was inferred and what of the failed jobs it does not hold; empty when a person named it. */
+  readonly gateNotes: readonly string[];
 }
 
 export function groupByCause(

@@ -33,6 +33,19 @@ test('a note comes right after the reason', () => {
   expect(text.body.split('\n\n')[1]).toBe('Look at X.');
 });
 
+test('a gate that nobody named is told with what it leaves out, in every text and inert', () => {
+  const context = { ...failureContext(), gateNotes: ['gate inferred from ci.yml', '- Deploy: ``` @octo #1'] };
+  const report = hostedReport({ fixed: true, words: WORDS });
+  for (const text of [
+    renderPullRequest(report, context).body,
+    renderEscalation(report, context).body,
+    renderJobSummary(report, context),
+  ]) {
+    expect(text).toContain('<summary>How the gate was inferred</summary>\n\n````\ngate inferred from ci.yml');
+  }
+  expect(fixed().body).not.toContain('inferred');
+});
+
 test('a pull request does not claim that its own checks passed, nor that the change is right', () => {
   expect(fixed().body).toContain('**Not verified:**');
   expect(fixed().body).not.toMatch(/\bcorrect\b|guarantee/i);

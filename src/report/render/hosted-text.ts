@@ -2,7 +2,7 @@ import { neutralWords } from '../../domain/neutral-text.js';
 import type { HostedText } from '../code-host.js';
 import type { FailureContext } from '../failed-checks.js';
 import type { AttemptReport, Report } from '../report.js';
-import { code, inline, quoted } from './fence.js';
+import { code, fenced, inline, quoted } from './fence.js';
 import { renderAttempt, renderExecutions, renderFinding, renderLastOutput, renderUsage } from './sections.js';
 
 const TITLE_LIMIT = 200;
@@ -20,6 +20,7 @@ export function renderPullRequest(report: Report, context: FailureContext): Host
       '### What was run',
       `On ${code(report.baseCommit)}, before and after the change:`,
       renderExecutions(report),
+      renderGateNotes(context),
       NOT_VERIFIED,
       folded('All attempts', report.attempts.map(renderAttempt).join('\n\n')),
       folded('Cost', renderUsage(report)),
@@ -45,6 +46,7 @@ export function renderEscalation(report: Report, context: FailureContext, note =
       renderFinding(report),
       '### What was run',
       renderExecutions(report),
+      renderGateNotes(context),
       '### Attempts',
       report.attempts.length === 0
         ? 'None.'
@@ -71,6 +73,7 @@ export function renderJobSummary(report: Report, context: FailureContext): strin
     renderFailure(context),
     renderFinding(report),
     renderExecutions(report),
+    renderGateNotes(context),
     ...report.attempts.map((attempt) => folded(attemptTitle(attempt), renderAttempt(attempt))),
     renderUsage(report),
   ]
@@ -92,6 +95,11 @@ export function renderFailure({ run, checks, pullRequestUrl }: FailureContext): 
     '',
     ...jobs,
   ].join('\n');
+}
+
+/** A gate that nobody named may hold less than the failed jobs did. */
+function renderGateNotes({ gateNotes }: FailureContext): string {
+  return gateNotes.length === 0 ? '' : folded('How the gate was inferred', fenced(gateNotes.join('\n\n')));
 }
 
 function renderCause(attempt: AttemptReport): string {
