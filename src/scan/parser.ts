@@ -47,6 +47,7 @@ export interface RawDiagnostic {
  * - `test`: names the failing test and starts a new failure
  * - `message`: the error whose stack frames follow (or, in a block, precede); with a symbol, the innermost frame too,
  *   with only a file the place of a source line that is quoted
+ * - `value`: one of the values that an assertion compared (`actual: 1`)
  * - `frame`: one stack frame; `hint`: a place to fall back on when no frame is the repository's
  * - `near`: a place to fall back on when the next finding's own is in no file of the repository
  * - `title`: may be the name of the test that a `test` row without a name fails just below
@@ -65,6 +66,7 @@ export type RowKind =
   | 'detail'
   | 'test'
   | 'message'
+  | 'value'
   | 'frame'
   | 'hint'
   | 'excerpt'

@@ -67,6 +67,9 @@ export class TraceRows {
       case 'excerpt':
         this.start(parser, line).addQuoted(placeOf(groups.file ?? '', groups));
         return true;
+      case 'value':
+        trace?.addValue(groups.message ?? '');
+        return trace !== null;
       case 'cause':
         trace?.closeCause();
         return true;

@@ -20,6 +20,7 @@ export class Trace {
   #hints: Place[] = [];
   #quoted: Place[] = [];
   #parts: string[] = [];
+  #values: string[] = [];
 
   constructor(innermost: 'first' | 'last', startLine: number, test: TestName | null) {
     this.#innermost = innermost;
@@ -30,6 +31,11 @@ export class Trace {
 
   get hasParts(): boolean {
     return this.#parts.length > 0;
+  }
+
+  /** One of the values that were compared, as `name: value`; told where the message does not have them. */
+  addValue(text: string): void {
+    if (this.#values.length < 2) this.#values.push(text);
   }
 
   addPart(text: string): void {
@@ -95,9 +101,14 @@ export class Trace {
 
   /** The message with what it announced, on one line. */
   #fullMessage(): string | null {
-    if (this.message === null || this.#parts.length === 0) return this.message;
-    const parts = this.#parts.join(' ').replace(/\s+/g, ' ');
-    return `${this.message} ${parts.length <= MAX_PARTS ? parts : `${parts.slice(0, MAX_PARTS - 1)}…`}`;
+    const { message } = this;
+    if (message === null) return null;
+    const areTold = this.#values.every((value) => message.includes(value.replace(/^\w+: /, '')));
+    // One value alone is no comparison.
+    const values = this.#values.length < 2 || areTold ? [] : this.#values;
+    const parts = (this.hasParts ? this.#parts : values).join(' ').replace(/\s+/g, ' ');
+    if (parts === '') return message;
+    return `${message} ${parts.length <= MAX_PARTS ? parts : `${parts.slice(0, MAX_PARTS - 1)}…`}`;
   }
 
   #ordered(): Place[] {

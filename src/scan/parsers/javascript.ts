@@ -167,6 +167,12 @@ const nodeTest: Parser = {
       pattern: /^\s+location: '(?<file>[^']+):(?<line>\d+):(?<column>\d+)'/,
       inTest: true,
     },
+    {
+      kind: 'value',
+      needles: ['actual: ', 'expected: '],
+      pattern: /^\s+(?<message>(?:actual|expected): (?:-?[\d.]+n?|'[^']*'|true|false|null|undefined)),?$/,
+      inTest: true,
+    },
     ...tap,
     { kind: 'end', needles: ['# tests '], pattern: /^# tests \d+/ },
     {
