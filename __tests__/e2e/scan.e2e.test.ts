@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { brokenSum } from '../support/broken-sum.js';
-import { runCli } from '../support/run-cli.js';
+import { repair, runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const folder = temporaryFolder('scan');
@@ -75,4 +75,18 @@ test('a report is told by its content, and read from standard input like a log',
     category: 'test',
     diagnostics: [{ file: 'src/hound.x', line: 3 }],
   });
+});
+
+test('the text says how the project would be checked', async () => {
+  const files = { ...FILES, 'package.json': '{"scripts":{"test":"node test/check.mjs"}}' };
+  const { stdout } = await scan(files, [], 'src/hound.x:2:1: error: bad\n');
+  expect(stdout).toContain('gate inferred from package.json');
+  expect(stdout).toContain('$ npm test');
+});
+
+test("run reads a red gate with the repository's own matchers", async () => {
+  const files = { ...FILES, '.github/problem-matchers/hound.json': MATCHER };
+  const repository = brokenSum(folder, files);
+  const { stderr } = await repair(repository, { folder, gate: "echo '<<src/hound.x>> @2 no scent'; exit 1" });
+  expect(stderr).toContain('src/hound.x:2');
 });

@@ -91,7 +91,7 @@ async function scanRed(
   judgement: Judgement,
   runs: readonly CommandRun[],
   revision: Revision,
-  { ledger, workspace }: RepairDoors,
+  { ledger, workspace, matchers }: RepairDoors,
 ): Promise<Scan | null> {
   if (judgement.status === 'passed' || judgement.status === 'cancelled') return null;
   const red = runs.find((run) => !hasPassed(run));
@@ -104,7 +104,7 @@ async function scanRed(
   }
   const files = await workspace.listFiles(revision.commit);
   const log = (red === undefined ? runs : [red]).map((run) => run.output).join('\n');
-  return scanLog({ log, repositoryFiles: files.map((file) => file.path) });
+  return scanLog({ log, repositoryFiles: files.map((file) => file.path), matchers });
 }
 
 function receipt(

@@ -5,6 +5,7 @@ import type { BranchChoice } from '../isolate/choose-branch.js';
 import type { Workspace } from '../isolate/workspace.js';
 import type { Ledger } from '../ledger/ledger.js';
 import type { Strategy } from '../repair/strategy.js';
+import type { ProblemMatcher } from '../scan/matchers/problem-matcher.js';
 import type { CommandRunner } from '../verify/command-runner.js';
 
 /** Everything that the loop reaches the outside through. */
@@ -19,6 +20,8 @@ export interface RepairDoors {
   readonly keepFiles: (revision: Revision, changes: readonly FileChange[]) => Promise<void>;
   readonly runner: CommandRunner;
   readonly strategies: readonly Strategy[];
+  /** The repository's own, for tools that no parser knows. */
+  readonly matchers: readonly ProblemMatcher[];
   readonly progress: Progress;
   readonly signal: AbortSignal;
   /** Whole milliseconds, as timers want them; negative when the deadline has passed. */

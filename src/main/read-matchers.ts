@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UsageError } from '../config/usage-error.js';
+import type { Repository } from '../isolate/repository.js';
 import { type ProblemMatcher, parseProblemMatchers } from '../scan/matchers/problem-matcher.js';
 import type { ScanRepository } from './scan-repository.js';
 
@@ -14,7 +15,7 @@ export interface ReadMatchers {
 }
 
 /**
- * The matchers that were named, then the repository's own.
+ * The matchers that were named, then those of the checkout.
  * @throws UsageError for a named file that cannot be read or is no matcher.
  */
 export async function readMatchers(
@@ -23,11 +24,25 @@ export async function readMatchers(
   currentFolder: string,
 ): Promise<ReadMatchers> {
   const first = await Promise.all(named.map((file) => readNamed(file, currentFolder)));
-  const own = (files ?? []).filter((file) => FOLDER.test(file));
-  const matchers = first.flat();
+  const own: [string, string | null][] = [];
+  for (const file of files ?? []) if (FOLDER.test(file)) own.push([file, await read(file)]);
+  const { matchers, faults } = parseAll(own);
+  return { matchers: [...first.flat(), ...matchers], faults };
+}
+
+/** The repository's own matchers as a commit has them. */
+export async function readRepositoryMatchers(repository: Repository, commit: string): Promise<ReadMatchers> {
+  const files = (await repository.listFilesOf(commit)).filter((file) => FOLDER.test(file));
+  return files.length === 0
+    ? { matchers: [], faults: [] }
+    : parseAll(await repository.readFilesOf(commit, files));
+}
+
+function parseAll(texts: Iterable<readonly [string, string | null]>): ReadMatchers {
+  const matchers: ProblemMatcher[] = [];
   const faults: string[] = [];
-  for (const file of own) {
-    const parsed = parseProblemMatchers((await read(file)) ?? '');
+  for (const [file, text] of texts) {
+    const parsed = parseProblemMatchers(text ?? '');
     if (parsed.kind === 'matchers') matchers.push(...parsed.matchers);
     else faults.push(`${file}: ${parsed.fault}; it is not used`);
   }

@@ -19,6 +19,7 @@ import type { Environment } from './host.js';
 import { keepFiles } from './keep-files.js';
 import type { RunRecord } from './open-run.js';
 import { outcomeOfError } from './outcome-of-error.js';
+import { readRepositoryMatchers } from './read-matchers.js';
 import { startFact } from './start-fact.js';
 import type { StopSignals } from './stop-signals.js';
 
@@ -80,10 +81,13 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
   const { settings, record, stop, progress, door } = run;
   const { ledger, runId, startedAt, folder } = record;
   const model = run.model.build({ workspace, ledger, stop });
+  const { matchers, faults } = await readRepositoryMatchers(run.repository, run.baseCommit);
+  for (const text of faults) progress({ kind: 'note', text });
   let branch: BranchChoice | null = null;
   const end = await repairLoop({
     ledger,
     workspace,
+    matchers,
     progress,
     signal: stop.signal,
     greenBase: door.greenBase,

@@ -13,6 +13,7 @@ import { renderRdjson } from '../scan/render/render-rdjson.js';
 import { renderSarif } from '../scan/render/render-sarif.js';
 import { renderText, SHOWN_FINDINGS, type Sources } from '../scan/render/render-text.js';
 import { scanLog } from '../scan/scan-log.js';
+import { renderGate } from '../verify/infer-gate/render-gate.js';
 import type { Host } from './host.js';
 import { readMatchers } from './read-matchers.js';
 import { openScanRepository, type ScanRepository } from './scan-repository.js';
@@ -37,7 +38,7 @@ async function render(
 ): Promise<string> {
   switch (format) {
     case 'text':
-      return inertText(renderText(scan, await readSources(scan, repository)));
+      return inertText(await textFor(scan, repository));
     case 'json':
       return renderJson(scan);
     case 'sarif':
@@ -47,6 +48,12 @@ async function render(
     case 'rdjson':
       return renderRdjson(scan);
   }
+}
+
+async function textFor(scan: Scan, repository: ScanRepository): Promise<string> {
+  const text = renderText(scan, await readSources(scan, repository));
+  const gate = scan.actionable ? await repository.gate() : null;
+  return gate === null ? text : `${text}\n${renderGate(gate)}`;
 }
 
 async function readSources({ findings }: Scan, { read }: ScanRepository): Promise<Sources> {

@@ -5,7 +5,9 @@ import * as z from 'zod';
 import { openRepository } from '../adapters/git/open-repository.js';
 import type { ScanSettings } from '../config/scan-settings.js';
 import { UsageError } from '../config/usage-error.js';
+import type { InferredGate } from '../verify/infer-gate/inferred-gate.js';
 import type { Host } from './host.js';
+import { inferProjectGate } from './infer-gate.js';
 
 /** What is known of the repository that a log speaks of. */
 export interface ScanRepository {
@@ -13,6 +15,8 @@ export interface ScanRepository {
   readonly files: readonly string[] | null;
   /** Text of a tracked file in the checkout; null when it is not there, is too large, or leads out of the checkout. */
   readonly read: (file: string) => Promise<string | null>;
+  /** How the project would be checked, by its own files; null when they say nothing. */
+  readonly gate: () => Promise<InferredGate | null>;
 }
 
 const MAX_FILE_BYTES = 2_000_000;
@@ -22,14 +26,22 @@ const fileListSchema = z.array(z.string());
 export async function openScanRepository(settings: ScanSettings, host: Host): Promise<ScanRepository> {
   const nothing = async () => null;
   if (settings.repoFiles !== null)
-    return { files: await readFileList(resolve(host.currentFolder, settings.repoFiles)), read: nothing };
+    return {
+      files: await readFileList(resolve(host.currentFolder, settings.repoFiles)),
+      read: nothing,
+      gate: nothing,
+    };
   const folder = resolve(host.currentFolder, settings.repo ?? '.');
   const repository = await openRepository(folder, { environment: host.environment, temporaryRoot: tmpdir() });
   if (repository === null && settings.repo !== null)
     throw new UsageError([`${folder} is not in a git repository`]);
-  if (repository === null) return { files: null, read: nothing };
-  const { root } = await repository.readState();
-  return { files: await repository.listTrackedFiles(), read: (file) => readInside(root, file) };
+  if (repository === null) return { files: null, read: nothing, gate: nothing };
+  const { root, headCommit } = await repository.readState();
+  return {
+    files: await repository.listTrackedFiles(),
+    read: (file) => readInside(root, file),
+    gate: () => inferProjectGate(repository, headCommit),
+  };
 }
 
 async function readInside(root: string, file: string): Promise<string | null> {
