@@ -25,6 +25,7 @@ import type { Environment, Host } from './host.js';
 import { openRun } from './open-run.js';
 import { outcomeOfError } from './outcome-of-error.js';
 import { readFailure } from './read-failure.js';
+import { readRepositoryMatchers } from './read-matchers.js';
 import { repairRun } from './repair-run.js';
 import { listenForStop, type StopSignals } from './stop-signals.js';
 
@@ -88,7 +89,9 @@ async function repairFailedRun(start: Start): Promise<ActionEnd> {
   const repository = await requireRepository(context, environment);
   await repository.requireCommit(target.run.headSha, { ...remote, token });
   const repositoryFiles = await repository.listFilesOf(target.run.headSha);
-  const failure = await readFailure(client, target.run, { ...limits, repositoryFiles, redact });
+  // What is wrong with one of them is told when the gate is run.
+  const { matchers } = await readRepositoryMatchers(repository, target.run.headSha);
+  const failure = await readFailure(client, target.run, { ...limits, repositoryFiles, matchers, redact });
   const pullRequestUrl = (await host.readPullRequest(target.base))?.url ?? null;
   const told = { run: target.run, checks: failure.checks, pullRequestUrl, gateNotes: [] };
   if (failure.kind === 'end') {

@@ -6,6 +6,7 @@ import { type Outcome, outcome } from '../domain/outcome.js';
 import type { Redact } from '../domain/redaction.js';
 import type { Scan } from '../domain/scan.js';
 import { type FailedCheck, groupByCause } from '../report/failed-checks.js';
+import type { ProblemMatcher } from '../scan/matchers/problem-matcher.js';
 import { scanLog } from '../scan/scan-log.js';
 
 export type Failure =
@@ -14,6 +15,7 @@ export type Failure =
 
 export interface FailureLimits extends LogLimits {
   readonly repositoryFiles: readonly string[];
+  readonly matchers: readonly ProblemMatcher[];
   /** What log and job say is quoted in many places; it is masked once, before Markdown escapes hide its form. */
   readonly redact: Redact;
 }
@@ -39,7 +41,8 @@ export async function readFailure(
   for (const job of jobs) {
     const log = await readJobLog(client, run.repository, job, limits);
     if (log.kind === 'expired') continue;
-    const scan = scanLog({ log: limits.redact(log.text), repositoryFiles: limits.repositoryFiles });
+    const { repositoryFiles, matchers } = limits;
+    const scan = scanLog({ log: limits.redact(log.text), repositoryFiles, matchers });
     scanned.push({ job: { ...job, name: limits.redact(job.name) }, scan });
   }
   if (scanned.length === 0)
