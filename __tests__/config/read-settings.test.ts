@@ -70,6 +70,11 @@ test.each([
   expect(faultsOf([...GATE, '--base-url', url])).toEqual([]);
 });
 
+test('a variable that is named like a secret is refused for the gate, not dropped', () => {
+  expect(faultsOf([...GATE, '--gate-env', 'NPM_TOKEN'])).toEqual([expect.stringContaining('NPM_TOKEN')]);
+  expect(faultsOf([...GATE, '--gate-env', 'DATABASE_URL'])).toEqual([]);
+});
+
 test('every fault is told at once, unknown names with what was meant', () => {
   expect(faultsOf(['--gat', 'x', '--max-atempts', '2', '--deadline', '0', 'word'])).toEqual([
     'unknown option --gat (did you mean --gate?)',

@@ -64,7 +64,7 @@ test('structured replies repair, and their tokens are counted as the endpoint co
 
 test('what reaches the endpoint is fenced data under the ids of the run, without a secret', async () => {
   const env = { ...model.env, DEPLOY_TOKEN: 'canary-of-the-environment' };
-  const { report } = await ask([{ reply: GOOD }], ['--gate-env', 'DEPLOY_TOKEN'], env);
+  const { report } = await ask([{ reply: GOOD }], [], env);
   const [prompt = ''] = model.prompts();
   const [tag = ''] = /^BEGIN \w+$/m.exec(prompt) ?? [];
   const [, ...blocks] = prompt.split(`${tag}\n`);

@@ -162,3 +162,11 @@ test('--protect closes a source file', async () => {
     detail: expect.stringContaining('--protect'),
   });
 });
+
+test('steps that are small one by one add up: the files of the whole patch count', async () => {
+  const repository = brokenSum(folder, { 'src/other.mjs': 'export const other = 1;\n' });
+  const other = edit('src/other.mjs', 'other = 1', 'other = 2');
+  const args = ['--max-files', '1'];
+  const { report } = await repair(repository, { folder, gate: CHECK, replies: [other, GOOD], args });
+  expect(report).toMatchObject({ stopReason: 'too-many-files', usage: { executions: 2 } });
+});

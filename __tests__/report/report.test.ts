@@ -109,6 +109,18 @@ test('the commit message carries the evidence, and marks the proposer’s words'
   expect(lines.filter((line) => /^(#|Signed-off-by)/.test(line))).toEqual([]);
 });
 
+test('the proposer’s words in it close no issue and call nobody', () => {
+  const message = renderCommitMessage({
+    subject: '{summary}',
+    requestId: 'id',
+    attempt: 1,
+    execution: { ...REPORT.runs[0]!, commands: [] } as never,
+    changeSummary: 'fixes #12 for @octocat',
+    diagnosis: 'Closes owner/repo#3, see https://evil.example',
+  });
+  expect(message).not.toMatch(/#\d|@octocat|:\/\/evil/);
+});
+
 test('a long subject is cut at 72 characters', () => {
   const message = renderCommitMessage({
     subject: '{summary}',

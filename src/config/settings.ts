@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isForbiddenName } from '../domain/forbidden-name.js';
 import { baseUrlFault } from './base-url.js';
 import { branchTemplateFault } from './branch-template.js';
 import { gateSource } from './gate-source.js';
@@ -8,6 +9,10 @@ const faultFree = (fault: (value: string) => string | null) => (value: string, c
   const message = fault(value);
   if (message !== null) context.addIssue({ code: 'custom', message });
 };
+
+/** Said at once, rather than dropped without a word when the gate runs. */
+const gateEnvFault = (name: string): string | null =>
+  isForbiddenName(name) ? `${name} is no variable that a gate may see: its name is that of a secret` : null;
 
 /**
  * Every setting of a repair run: the only list. A key `maxAttempts` is the flag `--max-attempts` and the key
@@ -20,7 +25,7 @@ export const runSettingsSchema = z
       'a command that must pass; repeat for more (default: inferred from the files of the repository)',
     ),
     ...gateSource,
-    setup: text('CMD', 'a command that prepares the workspace once, before the first gate'),
+    setup: text('CMD', 'a command that prepares the workspace, before every run of the gate'),
     repo: option(z.string().min(1).default('.'), {
       kind: 'text',
       placeholder: 'DIR',
@@ -60,7 +65,11 @@ export const runSettingsSchema = z
     maxLines: integer({ min: 1, max: 10000, default: 400 }, 'lines that a patch may add and remove'),
     allow: list('GLOB', 'open protected paths to the patch; repeat for more'),
     protect: list('GLOB', 'protect further paths; wins over --allow; repeat for more'),
-    gateEnv: list('NAME', 'a variable of the environment that the gate may see; repeat for more'),
+    gateEnv: option(z.array(z.string().min(1).superRefine(faultFree(gateEnvFault))).default([]), {
+      kind: 'list',
+      placeholder: 'NAME',
+      help: 'a variable of the environment that the gate may see; repeat for more',
+    }),
     branch: option(
       z.string().min(1).superRefine(faultFree(branchTemplateFault)).default('smart-fix/{fingerprint}'),
       {

@@ -36,8 +36,9 @@ export interface Repository {
   openWorkspace(baseCommit: string): Promise<Workspace>;
   /** Copies a commit of the workspace here and points the ref at it; fails when the ref is not at `expected` (null: absent). */
   putRef(ref: string, workspace: Workspace, commit: string, expected: string | null): Promise<void>;
-  /** `git merge --no-ff` into the current branch, only when HEAD is still `base` and nothing is uncommitted. */
+  /** `git merge --no-ff` into the branch `into`, only when it is checked out, still at `base`, and nothing is uncommitted. */
   mergeNoFastForward(options: {
+    readonly into: string | null;
     readonly branch: string;
     readonly base: string;
     readonly message: string;

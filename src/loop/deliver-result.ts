@@ -16,6 +16,8 @@ export interface DeliveryDoors {
   readonly findBranch: () => Promise<BranchChoice>;
   readonly subject: string;
   readonly dryRun: boolean;
+  /** The branch that was checked out when the run began; a merge goes into no other. */
+  readonly into: string | null;
   /** Writes `patch.diff` into the state folder and answers its path. */
   readonly writePatch: (diff: string) => Promise<string>;
 }
@@ -65,9 +67,13 @@ async function putBranch(commit: string, doors: DeliveryDoors): Promise<string> 
   }
 }
 
-async function merge(branch: string, { ledger, repository, workspace }: DeliveryDoors): Promise<string> {
+async function merge(
+  branch: string,
+  { ledger, repository, workspace, into }: DeliveryDoors,
+): Promise<string> {
   await ledger.append({ kind: 'effect-intended', effect: 'merge', key: branch });
   const result = await repository.mergeNoFastForward({
+    into,
     branch,
     base: workspace.baseCommit,
     message: `merge: smart-fix result ${branch}`,

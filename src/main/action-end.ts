@@ -52,8 +52,7 @@ export function tellEnd(
   { settings, signal, redact }: Telling,
 ): number {
   const text = inertText(redact(`${status} (${stopReason}): ${detail}`));
-  const tolerated =
-    settings?.failOnEscalation === false && (status === 'needs-human' || status === 'partial');
+  const tolerated = settings?.failOnEscalation === false && status === 'needs-human';
   const code = tolerated ? 0 : exitCodeOf(status, signal);
   if (code !== 0) core.error(text);
   else if (tolerated || status === 'deferred') core.warning(text);

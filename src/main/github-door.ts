@@ -74,6 +74,7 @@ async function deliverPatch(workspace: Workspace, branch: FreeBranch, parts: Git
     findBranch: async () => branch,
     subject: settings.subject,
     dryRun: settings.dryRun,
+    into: null,
     writePatch: (diff) => record.folder.writeExact('patch.diff', diff),
   });
   await writeOutput(workspace, record);

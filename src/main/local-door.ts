@@ -37,6 +37,7 @@ export function localDoor({ settings, state, repository, record, progress }: Loc
         },
         subject: settings.subject,
         dryRun: settings.dryRun,
+        into: state.currentBranch,
         writePatch: (diff) => record.folder.writeExact('patch.diff', diff),
       });
       await writeOutput(workspace, record);

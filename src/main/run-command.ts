@@ -44,7 +44,8 @@ export async function runCommand(args: readonly string[], host: Host): Promise<n
       kind: 'note',
       text: `smart-fix ${record.runId}: ${state.root} at ${state.headCommit.slice(0, 12)}`,
     });
-    for (const text of notes(state, note, model.note)) progress({ kind: 'note', text });
+    for (const text of notes(state, folderNote(settings, state, host), note, model.note))
+      progress({ kind: 'note', text });
     const report = await repairRun({
       settings,
       gate,
@@ -92,4 +93,14 @@ function notes(
         ]),
     ...choices.filter((note) => note !== null),
   ];
+}
+
+/** A person in a subfolder may expect the gate there. */
+function folderNote(
+  { repo }: { readonly repo: string },
+  { root }: RepositoryState,
+  { currentFolder }: Host,
+): string | null {
+  const folder = resolve(currentFolder, repo);
+  return folder === root ? null : `the gate runs at the root of the repository, ${root}`;
 }

@@ -97,7 +97,9 @@ test('nothing that is planted in the person’s repository runs, from opening to
   await workspace.diff(base, commit);
   await repository.putRef('refs/heads/fix', workspace, commit, null);
   await repository.readBranch('fix', base);
-  expect(await repository.mergeNoFastForward({ branch: 'fix', base, message: 'merge' })).toMatchObject({
+  expect(
+    await repository.mergeNoFastForward({ into: 'main', branch: 'fix', base, message: 'merge' }),
+  ).toMatchObject({
     merged: true,
   });
   await workspace.dispose();

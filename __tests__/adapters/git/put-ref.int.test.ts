@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => person.remove());
 
 const merge = () =>
-  repository.mergeNoFastForward({ branch: 'fix', base, message: 'merge: result\n\n-m $(id)' });
+  repository.mergeNoFastForward({ into: 'main', branch: 'fix', base, message: 'merge: result\n\n-m $(id)' });
 
 test('only the ref, its reflog and objects are new in the person’s repository', async () => {
   const before = snapshot(person.root);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
 import { expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -13,10 +13,8 @@ import { scanLog } from '../../../src/scan/scan-log.js';
 import { finding } from '../../support/repair-context.js';
 
 /** OASIS' schema, as Microsoft's package carries it. */
-const SCHEMA = join(
-  import.meta.dirname,
-  '../../../node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json',
-);
+const require = createRequire(import.meta.url);
+const SCHEMA = require.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
 const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
 addFormats.default(ajv);
 // It names draft 4, of which it uses nothing that later drafts read otherwise.

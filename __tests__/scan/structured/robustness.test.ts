@@ -66,7 +66,8 @@ function names(text: string, file: string, line: number | null): boolean {
     each.includes(name),
   );
   // pytest counts from 0 in JUnit's `line`.
-  const hasLine = line === null || [line, line - 1].some((each) => decoded.includes(String(each)));
+  const lines = line === null ? [] : file.endsWith('.py') ? [line, line - 1] : [line];
+  const hasLine = line === null || lines.some((each) => new RegExp(`(?<!\\d)${each}(?!\\d)`).test(decoded));
   return hasFile && hasLine;
 }
 

@@ -81,6 +81,7 @@ export class GitRepository implements Repository {
   }
 
   mergeNoFastForward(options: {
+    readonly into: string | null;
     readonly branch: string;
     readonly base: string;
     readonly message: string;

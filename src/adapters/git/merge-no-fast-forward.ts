@@ -13,10 +13,22 @@ const OPTIONS =
 /** Merges into the checked-out branch; a merge that fails is undone and its reason is the answer. */
 export async function mergeNoFastForward(
   git: Git,
-  options: { readonly branch: string; readonly base: string; readonly message: string },
+  options: {
+    readonly into: string | null;
+    readonly branch: string;
+    readonly base: string;
+    readonly message: string;
+  },
 ): Promise<MergeResult> {
   if ((await readHead(git)) !== options.base) {
     return { merged: false, reason: 'HEAD has moved since the repair started' };
+  }
+  const branch = (await git.tryText(['symbolic-ref', '--quiet', '--short', 'HEAD']))?.trimEnd() ?? null;
+  if (options.into === null || branch !== options.into) {
+    return {
+      merged: false,
+      reason: `${options.into ?? 'no branch'} was checked out when the repair started, ${branch ?? 'none'} is now`,
+    };
   }
   const [uncommitted] = await readUncommitted(git);
   if (uncommitted !== undefined) {

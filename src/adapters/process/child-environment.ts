@@ -1,3 +1,5 @@
+import { isForbiddenName } from '../../domain/forbidden-name.js';
+
 /** Names that a build needs to find its tools, caches and certificates. Compared without regard to case. */
 const ALLOWED_NAMES = new Set(
   `PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TERM CI NO_COLOR
@@ -13,9 +15,6 @@ const ALLOWED_NAMES = new Set(
 );
 const ALLOWED_PREFIXES = ['LC_', 'XDG_', 'PYENV_', 'PIP_', 'SSL_CERT_', 'JAVA_HOME_'];
 
-/** Nobody can allow these: they carry credentials, the runner's side channels, or git's own steering. */
-const FORBIDDEN_NAME =
-  /^(INPUT|ACTIONS|GITHUB|RUNNER|GIT)_|TOKEN|KEY|SECRET|PASSW|PASSPHRASE|CREDENTIAL|_AUTH$|^AUTH_/i;
 const URL_WITH_USERINFO = /:\/\/[^\s/?#]*@/;
 
 /**
@@ -37,7 +36,7 @@ export function childEnvironment(
 }
 
 function isAllowed(name: string, extra: ReadonlySet<string>): boolean {
-  if (FORBIDDEN_NAME.test(name)) return false;
+  if (isForbiddenName(name)) return false;
   return (
     ALLOWED_NAMES.has(name) || extra.has(name) || ALLOWED_PREFIXES.some((prefix) => name.startsWith(prefix))
   );

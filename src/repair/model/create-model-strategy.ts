@@ -15,6 +15,12 @@ export function createModelStrategy(model: Model, redact: (text: string) => stri
       const prompt = await buildPrompt(context, model.answersBy);
       return model.ask({ ...prompt, user: redact(prompt.user) }, options);
     },
-    read: readAnswer,
+    async read(answer, context) {
+      const proposal = await readAnswer(answer, context);
+      if (proposal.kind !== 'candidate') return proposal;
+      // Its words go into a commit message, which nothing masks later.
+      const { diagnosis, changeSummary } = proposal;
+      return { ...proposal, diagnosis: redact(diagnosis), changeSummary: redact(changeSummary) };
+    },
   };
 }
