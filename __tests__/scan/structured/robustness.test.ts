@@ -104,6 +104,8 @@ test('every real document may be cut anywhere', () => {
 });
 
 const DEEP = 50_000;
+const failure = (text: string) =>
+  `<testsuite><testcase name="t"><failure>${text}</failure></testcase></testsuite>`;
 test.each([
   ['XML', `<testsuite>${'<testsuite>'.repeat(DEEP)}`],
   [
@@ -122,6 +124,25 @@ test.each([
   ['entities', `<testsuite>${'&lt;'.repeat(200_000)}</testsuite>`],
   ['comments', `${'<!-- -->'.repeat(50_000)}<testsuite/>`],
   ['attributes', `<testsuite ${Array.from({ length: 50_000 }, (_, n) => `a${n}="x"`).join(' ')}/>`],
+  ['blank lines in a failure', failure('\n'.repeat(200_000))],
+  ['words of .NET in a failure', failure(`\n  at ${' in '.repeat(100_000)}`)],
+  ['words of Node in a failure', failure(`\n  at ${'.js:1:'.repeat(100_000)}`)],
+  [
+    'a name of a class',
+    `<testsuite><testcase name="t" classname="${'test_a'.repeat(50_000)}"><failure/></testcase></testsuite>`,
+  ],
+  [
+    'a path for a class',
+    `<testsuite><testcase name="t" classname="${'a/'.repeat(100_000)}"><failure/></testcase></testsuite>`,
+  ],
+  ['blank lines in TAP', `TAP version 13\n${'\n'.repeat(300_000)}not ok 1`],
+  ['a place in TAP', `TAP version 13\nnot ok 1\n  at: ${'a'.repeat(300_000)}`],
+  [
+    'spaces in an annotation',
+    JSON.stringify([
+      { path: '.github', annotation_level: 'failure', message: ' '.repeat(300_000), start_line: 1 },
+    ]),
+  ],
   ['open angle brackets', '<testsuite><'.repeat(20_000)],
   [
     'report log',

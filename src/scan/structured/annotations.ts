@@ -37,7 +37,7 @@ export const readAnnotations: DocumentReader = ({ value, lineCount }) => {
   // What the runner says of the job as a whole is what it prints as the step's error.
   const words = document.data
     .filter((annotation) => isRunners(annotation) && annotation.annotation_level === 'failure')
-    .map(({ message }) => `##[error]${message.replace(/\s*\n\s*/g, ' ')}`);
+    .map(({ message }) => `##[error]${message.split('\n').join(' ')}`);
   const runner = readPart({ lines: words, numbers: [1] });
   return readingOf([{ diagnostics }, { clues: runner.clues }]);
 };

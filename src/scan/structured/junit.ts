@@ -71,7 +71,9 @@ function runsOf({ element, suite }: TestCase, lineOf: (offset: number) => number
 
 /** gotestsum leaves out the package's line, by which a bare file name is known to be one of its folder. */
 function detailsOf({ text }: XmlElement, classname: string): string {
-  return /^\s*--- FAIL: /m.test(text) && classname.includes('/') ? `${text}\nFAIL\t${classname}\t0s` : text;
+  return /^[ \t]*--- FAIL: /m.test(text) && classname.includes('/')
+    ? `${text}\nFAIL\t${classname}\t0s`
+    : text;
 }
 
 /** As a log names it: pytest's test classes stand before the test, and so does Surefire's class. */
@@ -79,7 +81,8 @@ function testName({ attributes }: XmlElement, failure: XmlElement): string {
   const { name = '', classname = '' } = attributes;
   if (/\((?:\w+\.(?:java|kt|scala|groovy):\d+|Native Method)\)/.test(failure.text))
     return `${classname}.${name}`;
-  const classes = /^[\w.]*?\btest_\w+\.(?<classes>[A-Z]\w*(?:\.[A-Z]\w*)*)$/.exec(classname)?.groups?.classes;
+  const classes = /^[\w.]{0,200}?\btest_\w{1,200}\.(?<classes>[A-Z]\w*(?:\.[A-Z]\w*)*)$/.exec(classname)
+    ?.groups?.classes;
   return classes === undefined ? name.trim() : `${classes}.${name}`;
 }
 
@@ -88,7 +91,7 @@ function placesOf({ attributes }: XmlElement, suite: XmlElement): readonly Place
   const { file, line, classname = '' } = attributes;
   const named = file ?? suite.attributes.file ?? suite.attributes.filepath;
   if (named !== undefined) return [jsonPlace(named, line === undefined ? null : lineNumber(named, line))];
-  return /^\S*[/\\]\S+\.\w+$/.test(classname) ? [jsonPlace(classname)] : [];
+  return /^[^\s/\\]*[/\\]\S+\.\w+$/.test(classname) ? [jsonPlace(classname)] : [];
 }
 
 /** pytest counts lines from 0 here. */

@@ -18,16 +18,16 @@ export interface FailedTest {
   readonly logEndLine: number;
 }
 
-/** How a failure looks in the words of each runner. */
+/** How a failure looks in the words of each runner; a line is tried once, whatever it holds. */
 const RUNNERS: readonly (readonly [RegExp, string])[] = [
   [/^E {3}|^\S+\.pyx?:\d+: /m, 'pytest'],
-  [/^\s*--- FAIL: |^\s+\S+\.go:\d+: /m, 'go test'],
+  [/^[ \t]*--- FAIL: |^[ \t]+\S+\.go:\d+: /m, 'go test'],
   [/\(\w+\.(?:java|kt|scala|groovy):\d+\)/, 'surefire'],
   [/^ ❯ |vitest/m, 'vitest'],
-  [/^\s+at .*\.[cm]?[jt]sx?:\d+:\d+\)?$/m, 'jest'],
+  [/^[ \t]+at .*\.[cm]?[jt]sx?:\d+:\d+\)?$/m, 'jest'],
   [/\.rb:\d+(?::|$)/m, 'rspec'],
   [/\.php:\d+$/m, 'phpunit'],
-  [/^\s+at .* in .*:line \d+$/m, 'dotnet test'],
+  [/^[ \t]+at [^\n]{1,300}:line \d+$/m, 'dotnet test'],
 ];
 
 /** Reads the details of a failed test as the log that they are; without a place in them, the document's own words count. */

@@ -9,6 +9,7 @@ const POINT = /^(?<indent> *)not ok\b(?: (?<number>\d+))?(?: - | )?(?<name>[^#]*
 const FIELD =
   /^\s+["']?(?<key>file|fileName|line|lineNumber|column|at|message|error|severity)["']?:\s*(?<value>\S.*)$/;
 const PLACE = /(?<file>(?:[A-Za-z]:)?[^\s:()'"]+):(?<line>\d+)(?::(?<column>\d+))?\)?['"]?$/;
+const MAX_PLACE = 500;
 
 interface Point {
   readonly start: number;
@@ -21,7 +22,7 @@ interface Point {
 
 /** What runners print of their own (traces, complaints) is read as in any log; the rest is the protocol's. */
 export const readTap: TextReader = (text) => {
-  if (!HEAD.test(text) || !/^\s*(?:not )?ok\b/m.test(text)) return null;
+  if (!HEAD.test(text) || !/^[ \t]*(?:not )?ok\b/m.test(text)) return null;
   const lines = text.split(/\r?\n/);
   const log = readPart({ lines, numbers: lines.map((_, index) => index + 1) });
   const points = pointsIn(lines);
@@ -83,6 +84,6 @@ function placesOf(fields: ReadonlyMap<string, string> = new Map()): readonly Pla
     const [line, column] = [fields.get('line') ?? fields.get('lineNumber'), fields.get('column')];
     return [placeOf(file, { line, column })];
   }
-  const at = PLACE.exec(fields.get('at') ?? '')?.groups;
+  const at = PLACE.exec(fields.get('at')?.slice(-MAX_PLACE) ?? '')?.groups;
   return at?.file === undefined ? [] : [placeOf(at.file, at)];
 }
