@@ -10,8 +10,8 @@ export interface GitPlace {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** False shuts out the global and system configuration. */
   readonly personalConfiguration: boolean;
-  /** Configuration that wins over every file. */
-  readonly configuration?: Readonly<Record<string, string>>;
+  /** Configuration that wins over every file; several values of one name are given in their order. */
+  readonly configuration?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 export interface GitInput {
@@ -189,7 +189,9 @@ function buildEnvironment(place: GitPlace): Record<string, string> {
   if (!place.personalConfiguration) {
     Object.assign(environment, { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' });
   }
-  const settings = Object.entries({ ...CONFIGURATION, ...place.configuration });
+  const settings = Object.entries({ ...CONFIGURATION, ...place.configuration }).flatMap(([key, values]) =>
+    [values].flat().map((value) => [key, value] as const),
+  );
   environment.GIT_CONFIG_COUNT = String(settings.length);
   settings.forEach(([key, value], index) => {
     environment[`GIT_CONFIG_KEY_${index}`] = key;

@@ -13,7 +13,8 @@ function online(git: Git, { url, token }: Remote): Git {
     configuration: {
       ...git.place.configuration,
       [`protocol.${protocol.replace(':', '')}.allow`]: 'always',
-      [`http.${url}.extraHeader`]: `Authorization: Basic ${credentials}`,
+      // The empty value drops the header that a checkout may have stored: two would be refused.
+      [`http.${url}.extraHeader`]: ['', `Authorization: Basic ${credentials}`],
       'http.followRedirects': 'false',
       'http.lowSpeedLimit': '1',
       'http.lowSpeedTime': '60',
