@@ -90,3 +90,15 @@ test("run reads a red gate with the repository's own matchers", async () => {
   const { stderr } = await repair(repository, { folder, gate: "echo '<<src/hound.x>> @2 no scent'; exit 1" });
   expect(stderr).toContain('src/hound.x:2');
 });
+
+test('a matcher elsewhere in the repository is named in its configuration; one that is missing is told', async () => {
+  const files = {
+    ...FILES,
+    'ci/hound.json': MATCHER,
+    '.github/smart-fix.yml': 'problem-matcher: [ci/hound.json, ci/gone.json]\n',
+  };
+  const repository = brokenSum(folder, files);
+  const { stderr } = await repair(repository, { folder, gate: "echo '<<src/hound.x>> @2 no scent'; exit 1" });
+  expect(stderr).toContain('src/hound.x:2');
+  expect(stderr).toContain('ci/gone.json: it cannot be read; it is not used');
+});

@@ -31,6 +31,10 @@ export const runSettingsSchema = z
       placeholder: 'DIR',
       help: 'the git repository (default: here)',
     }),
+    problemMatcher: list(
+      'FILE',
+      'a GitHub problem matcher of the repository, besides those in .github/problem-matchers; repeat for more',
+    ),
     provider: option(z.enum(['openai', 'command', 'replay', 'none']).nullable().default(null), {
       kind: 'text',
       placeholder: 'NAME',

@@ -90,7 +90,7 @@ async function repairFailedRun(start: Start): Promise<ActionEnd> {
   await repository.requireCommit(target.run.headSha, { ...remote, token });
   const repositoryFiles = await repository.listFilesOf(target.run.headSha);
   // What is wrong with one of them is told when the gate is run.
-  const { matchers } = await readRepositoryMatchers(repository, target.run.headSha);
+  const { matchers } = await readRepositoryMatchers(repository, target.run.headSha, []);
   const failure = await readFailure(client, target.run, { ...limits, repositoryFiles, matchers, redact });
   const pullRequestUrl = (await host.readPullRequest(target.base))?.url ?? null;
   const told = { run: target.run, checks: failure.checks, pullRequestUrl, gateNotes: [] };

@@ -8,6 +8,8 @@ import type { ScanRepository } from './scan-repository.js';
 /** Where a repository keeps matchers of its own. */
 const FOLDER = /^\.github\/problem-matchers\/[^/]+\.json$/;
 
+const MISSING = { kind: 'fault', fault: 'it cannot be read' } as const;
+
 export interface ReadMatchers {
   readonly matchers: readonly ProblemMatcher[];
   /** What is wrong with files of the repository that nobody named. */
@@ -30,19 +32,24 @@ export async function readMatchers(
   return { matchers: [...first.flat(), ...matchers], faults };
 }
 
-/** The repository's own matchers as a commit has them. */
-export async function readRepositoryMatchers(repository: Repository, commit: string): Promise<ReadMatchers> {
-  const files = (await repository.listFilesOf(commit)).filter((file) => FOLDER.test(file));
-  return files.length === 0
-    ? { matchers: [], faults: [] }
-    : parseAll(await repository.readFilesOf(commit, files));
+/** The repository's own matchers as a commit has them; `named` are paths in it that lie elsewhere. */
+export async function readRepositoryMatchers(
+  repository: Repository,
+  commit: string,
+  named: readonly string[],
+): Promise<ReadMatchers> {
+  const own = (await repository.listFilesOf(commit)).filter((file) => FOLDER.test(file));
+  const files = [...new Set([...named, ...own])];
+  if (files.length === 0) return { matchers: [], faults: [] };
+  const texts = await repository.readFilesOf(commit, files);
+  return parseAll(files.map((file) => [file, texts.get(file) ?? null]));
 }
 
 function parseAll(texts: Iterable<readonly [string, string | null]>): ReadMatchers {
   const matchers: ProblemMatcher[] = [];
   const faults: string[] = [];
   for (const [file, text] of texts) {
-    const parsed = parseProblemMatchers(text ?? '');
+    const parsed = text === null ? MISSING : parseProblemMatchers(text);
     if (parsed.kind === 'matchers') matchers.push(...parsed.matchers);
     else faults.push(`${file}: ${parsed.fault}; it is not used`);
   }

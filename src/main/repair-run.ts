@@ -81,7 +81,11 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
   const { settings, record, stop, progress, door } = run;
   const { ledger, runId, startedAt, folder } = record;
   const model = run.model.build({ workspace, ledger, stop });
-  const { matchers, faults } = await readRepositoryMatchers(run.repository, run.baseCommit);
+  const { matchers, faults } = await readRepositoryMatchers(
+    run.repository,
+    run.baseCommit,
+    settings.problemMatcher,
+  );
   for (const text of faults) progress({ kind: 'note', text });
   let branch: BranchChoice | null = null;
   const end = await repairLoop({
