@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { openRepository } from '../adapters/git/open-repository.js';
 import type { ScanSettings } from '../config/scan-settings.js';
 import { UsageError } from '../config/usage-error.js';
+import type { RepositoryState } from '../isolate/repository.js';
 import type { InferredGate } from '../verify/infer-gate/inferred-gate.js';
 import type { Host } from './host.js';
 import { inferProjectGate } from './infer-gate.js';
@@ -36,11 +37,16 @@ export async function openScanRepository(settings: ScanSettings, host: Host): Pr
   if (repository === null && settings.repo !== null)
     throw new UsageError([`${folder} is not in a git repository`]);
   if (repository === null) return { files: null, read: nothing, gate: nothing };
-  const { root, headCommit } = await repository.readState();
+  // Many questions to git, that only the text for people needs.
+  let state: Promise<RepositoryState> | null = null;
+  const readState = () => {
+    state ??= repository.readState();
+    return state;
+  };
   return {
     files: await repository.listTrackedFiles(),
-    read: (file) => readInside(root, file),
-    gate: () => inferProjectGate(repository, headCommit),
+    read: async (file) => readInside((await readState()).root, file),
+    gate: async () => inferProjectGate(repository, (await readState()).headCommit),
   };
 }
 
