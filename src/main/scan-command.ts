@@ -1,22 +1,24 @@
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { text as readStream } from 'node:stream/consumers';
 import packageJson from '../../package.json' with { type: 'json' };
 import { readScanSettings, type ScanSettings } from '../config/scan-settings.js';
 import { UsageError } from '../config/usage-error.js';
 import { inertText } from '../domain/inert-text.js';
 import { createRedaction, secretValues } from '../domain/redaction.js';
 import type { Scan } from '../domain/scan.js';
+import { LogScanner } from '../scan/log-scanner.js';
 import { renderAnnotations } from '../scan/render/render-annotations.js';
 import { renderJson } from '../scan/render/render-json.js';
 import { renderRdjson } from '../scan/render/render-rdjson.js';
 import { renderSarif } from '../scan/render/render-sarif.js';
 import { renderText, SHOWN_FINDINGS, type Sources } from '../scan/render/render-text.js';
-import { scanLog } from '../scan/scan-log.js';
+import type { ScanContext } from '../scan/scan-log.js';
 import { renderGate } from '../verify/infer-gate/render-gate.js';
 import type { Host } from './host.js';
 import { readMatchers } from './read-matchers.js';
 import { openScanRepository, type ScanRepository } from './scan-repository.js';
+
+const PIECE_BYTES = 1_048_576;
 
 /** `smart-fix scan [FILE|-]`: prints what a log or a report says. Exit code 0 whatever it says. */
 export async function scanCommand(args: readonly string[], host: Host): Promise<number> {
@@ -24,8 +26,7 @@ export async function scanCommand(args: readonly string[], host: Host): Promise<
   const repository = await openScanRepository(settings, host);
   const { matchers, faults } = await readMatchers(settings.problemMatcher, repository, host.currentFolder);
   for (const fault of faults) host.stderr.write(inertText(`smart-fix: ${fault}\n`));
-  const log = await readLog(settings.file, host);
-  const scan = scanLog({ log, repositoryFiles: repository.files, matchers });
+  const scan = await scanFile(settings.file, { repositoryFiles: repository.files, matchers }, host);
   const redact = createRedaction(secretValues(host.environment));
   host.stdout.write(redact(await render(scan, settings.format, repository)));
   return 0;
@@ -65,9 +66,27 @@ async function readSources({ findings }: Scan, { read }: ScanRepository): Promis
   return sources;
 }
 
-async function readLog(file: string, { stdin, currentFolder }: Host): Promise<string> {
-  if (file === '-') return readStream(stdin);
-  return readFile(resolve(currentFolder, file), 'utf8').catch((error: Error) => {
+async function scanFile(file: string, context: ScanContext, { stdin, currentFolder }: Host): Promise<Scan> {
+  const scanner = new LogScanner(context);
+  const pieces = file === '-' ? stdin : piecesOf(resolve(currentFolder, file));
+  for await (const piece of pieces) scanner.push(Buffer.isBuffer(piece) ? piece : Buffer.from(piece));
+  return scanner.end();
+}
+
+/** @throws UsageError when the file cannot be read. */
+async function* piecesOf(path: string): AsyncGenerator<Buffer> {
+  const cannotRead = (error: Error): never => {
     throw new UsageError([`cannot read the log: ${error.message}`]);
-  });
+  };
+  const handle = await open(path).catch(cannotRead);
+  try {
+    const piece = Buffer.allocUnsafe(PIECE_BYTES);
+    for (;;) {
+      const { bytesRead } = await handle.read(piece, 0, piece.length, null).catch(cannotRead);
+      if (bytesRead === 0) return;
+      yield piece.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
 }

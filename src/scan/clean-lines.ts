@@ -2,9 +2,9 @@ import { isReport } from './decode-machine-line.js';
 import type { LogLine } from './parser.js';
 
 /** Longer lines are cut before anything is matched on them: minified code, base64. */
-const MAX_LINE = 10_000;
+export const MAX_LINE = 10_000;
 /** A report on one line is read whole up to this length. */
-const MAX_REPORT = 2_000_000;
+export const MAX_REPORT = 2_000_000;
 
 const ESC = String.fromCharCode(27);
 const BEL = String.fromCharCode(7);
@@ -31,33 +31,53 @@ export interface RunnerLine extends LogLine {
  * carriage returns. Numbers and order are those of the log.
  */
 export function* cleanLines(log: string): Generator<RunnerLine> {
-  let number = 0;
-  let step = 0;
-  let header: 'none' | 'command' | 'settings' = 'none';
-  let start = log.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const cleaner = new LineCleaner();
+  let start = 0;
   while (start <= log.length) {
     const newline = log.indexOf('\n', start);
     const end = newline === -1 ? log.length : newline;
-    const isLong = end - start > MAX_LINE;
-    const limit = isLong && isReport(log.slice(start, start + 100)) ? MAX_REPORT : MAX_LINE;
-    const text = cleanText(log.slice(start, Math.min(end, start + limit)));
+    const line = cleaner.clean(log.slice(start, Math.min(end, start + MAX_REPORT)));
+    if (line !== null) yield line;
     start = end + 1;
-    number++;
+  }
+}
+
+/** Counts lines and steps; knows what of a step is its header. */
+export class LineCleaner {
+  number = 0;
+  step = 0;
+  #header: 'none' | 'command' | 'settings' = 'none';
+
+  get inHeader(): boolean {
+    return this.#header !== 'none';
+  }
+
+  /** For a line of output that says nothing. */
+  skip(): void {
+    this.number++;
+  }
+
+  /** Returns null for a line that is no output. */
+  clean(raw: string): RunnerLine | null {
+    const limit = raw.length > MAX_LINE && !isReport(raw.slice(0, 100)) ? MAX_LINE : MAX_REPORT;
+    const isFirst = this.number === 0 && raw.charCodeAt(0) === 0xfeff;
+    const text = cleanText(raw.slice(isFirst ? 1 : 0, isFirst ? limit + 1 : limit));
+    this.number++;
     if (text.startsWith('##[group]Run ')) {
-      step++;
-      header = 'command';
-      continue;
+      this.step++;
+      this.#header = 'command';
+      return null;
     }
     if (text.startsWith('##[endgroup]') || text.startsWith('##[group]')) {
-      header = 'none';
-      continue;
+      this.#header = 'none';
+      return null;
     }
     // The header of a step repeats its command and settings: none of it is output.
-    if (header === 'command' && /^(?:shell|with|env):/.test(text)) header = 'settings';
-    else if (header === 'settings' && !/^(?:shell|with|env):|^\s/.test(text)) header = 'none';
-    if (header !== 'none') continue;
+    if (this.#header === 'command' && /^(?:shell|with|env):/.test(text)) this.#header = 'settings';
+    else if (this.#header === 'settings' && !/^(?:shell|with|env):|^\s/.test(text)) this.#header = 'none';
+    if (this.#header !== 'none') return null;
     const { text: output, mark } = unmark(text);
-    yield { number, step, text: output, mark, stream: null, folder: null };
+    return { number: this.number, step: this.step, text: output, mark, stream: null, folder: null };
   }
 }
 

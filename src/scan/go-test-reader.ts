@@ -43,6 +43,10 @@ export class GoTestReader implements Reader {
     this.#emit = emit;
   }
 
+  mayTake({ text }: LogLine, hit: number): boolean {
+    return this.#current !== null || (hit === 0 && EVENT.test(text));
+  }
+
   read(line: LogLine, hits: readonly number[]): boolean {
     this.#step = line.step;
     const event = hits.includes(0) ? EVENT.exec(line.text)?.groups : undefined;

@@ -1,57 +1,75 @@
+const ENCODER = new TextEncoder();
+const NEWLINE = 10;
+
 /**
  * Finds which of many literal needles a text contains, in one pass whatever their number
- * (Aho and Corasick, "Efficient string matching", CACM 18, 1975).
+ * (Aho and Corasick, "Efficient string matching", CACM 18, 1975). Works on UTF-8, so that nothing has to be decoded.
  */
 export class NeedleIndex {
-  readonly #classOf = new Uint8Array(65_536);
+  readonly #classOf = new Uint8Array(256);
   readonly #width: number;
+  /** What follows a state (row) on a byte class: twice the row's offset, plus 1 where needles end. */
   readonly #next: Int32Array;
-  readonly #owners: readonly (readonly number[])[];
+  /** By the row's offset. */
+  readonly #owners = new Map<number, readonly number[]>();
   readonly #seen: Int32Array;
   #pass = 0;
 
-  /** `needles[i]` are the literals of owner i. At most 255 different characters. */
+  /** `needles[i]` are the literals of owner i; none has a line feed. */
   constructor(needles: readonly (readonly string[])[]) {
-    const characters = new Set(needles.flat().join(''));
+    const encoded = needles.map((literals) => literals.map((literal) => ENCODER.encode(literal)));
     let classes = 1;
-    for (const character of characters) this.#classOf[character.charCodeAt(0)] = classes++;
+    for (const byte of new Set(encoded.flat().flatMap((literal) => [...literal])))
+      this.#classOf[byte] = classes++;
     this.#width = classes;
-    const states = 1 + needles.flat().reduce((sum, needle) => sum + needle.length, 0);
+    const states = 1 + encoded.flat().reduce((sum, literal) => sum + literal.length, 0);
     this.#next = new Int32Array(states * classes);
-    this.#owners = this.#build(needles);
     this.#seen = new Int32Array(needles.length);
+    this.#build(encoded);
   }
 
   /** Owners with a needle in `text`, ascending. */
   ownersIn(text: string): number[] {
     const found: number[] = [];
+    this.scanLine(ENCODER.encode(`${text.replaceAll('\n', '\r')}\n`), 0, found);
+    return found;
+  }
+
+  /**
+   * Puts the owners with a needle in the line that begins at `start` into `found`, ascending.
+   * @returns the offset of the line feed that ends the line; there must be one.
+   */
+  scanLine(bytes: Uint8Array, start: number, found: number[]): number {
+    const next = this.#next;
+    const classOf = this.#classOf;
     const pass = ++this.#pass;
     let state = 0;
-    for (let at = 0; at < text.length; at++) {
-      state = this.#step(state, text.charCodeAt(at));
-      const owners = this.#owners[state];
-      if (owners === undefined) continue;
-      for (const owner of owners) {
-        if (this.#seen[owner] === pass) continue;
-        this.#seen[owner] = pass;
-        found.push(owner);
-      }
+    let at = start;
+    for (let byte = bytes[at] ?? NEWLINE; byte !== NEWLINE; byte = bytes[++at] ?? NEWLINE) {
+      state = next[(state >> 1) + (classOf[byte] ?? 0)] ?? 0;
+      if ((state & 1) === 1) this.#add(state >> 1, pass, found);
     }
-    return found.length > 1 ? found.sort((a, b) => a - b) : found;
+    if (found.length > 1) found.sort((a, b) => a - b);
+    return at;
   }
 
-  #step(state: number, character: number): number {
-    return this.#next[state * this.#width + (this.#classOf[character] ?? 0)] ?? 0;
+  #add(row: number, pass: number, found: number[]): void {
+    for (const owner of this.#owners.get(row) ?? []) {
+      if (this.#seen[owner] === pass) continue;
+      this.#seen[owner] = pass;
+      found.push(owner);
+    }
   }
 
-  #build(needles: readonly (readonly string[])[]): number[][] {
+  #build(needles: readonly (readonly Uint8Array[])[]): void {
     const owners: number[][] = [];
+    const width = this.#width;
     let states = 1;
     needles.forEach((literals, owner) => {
       for (const literal of literals) {
         let state = 0;
-        for (let at = 0; at < literal.length; at++) {
-          const slot = state * this.#width + (this.#classOf[literal.charCodeAt(at)] ?? 0);
+        for (const byte of literal) {
+          const slot = state * width + (this.#classOf[byte] ?? 0);
           if (this.#next[slot] === 0) this.#next[slot] = states++;
           state = this.#next[slot] ?? 0;
         }
@@ -59,7 +77,11 @@ export class NeedleIndex {
       }
     });
     this.#addFallbacks(owners, states);
-    return owners;
+    owners.forEach((own, state) => {
+      this.#owners.set(state * width, own);
+    });
+    for (const [slot, state] of this.#next.entries())
+      this.#next[slot] = state * width * 2 + (owners[state] === undefined ? 0 : 1);
   }
 
   /** Completes the trie to an automaton, breadth first: where no child fits, go on from the longest suffix that does. */

@@ -164,6 +164,8 @@ export interface Reader {
   readonly needles: readonly (readonly string[])[];
   /** True while every line is wanted, whatever it contains. */
   readonly watching: boolean;
+  /** False when the line with this needle would be left alone, were it read now. */
+  mayTake(line: LogLine, hit: number): boolean;
   /** `hits` are indexes into `needles`, ascending. Returns true when the line is spoken for. */
   read(line: LogLine, hits: readonly number[]): boolean;
   /** The step or the log is over. */

@@ -16,6 +16,11 @@ export class PathListing {
   /** Null once anything else was said. */
   #lines: RunnerLine[] | null = [];
 
+  /** False until the next step when anything else was said. */
+  get isOpen(): boolean {
+    return this.#lines !== null;
+  }
+
   read(line: RunnerLine, isClaimed: boolean): void {
     if (this.#lines === null || line.mark === 'error' || FRAME.test(line.text)) return;
     if (isClaimed || !PATH.test(line.text)) this.#lines = null;

@@ -55,6 +55,10 @@ export class PythonReader implements Reader {
     return this.#waiting;
   }
 
+  mayTake(): boolean {
+    return true;
+  }
+
   read(line: LogLine, hits: readonly number[]): boolean {
     this.#step = line.step;
     const trace = this.#trace;

@@ -1,5 +1,5 @@
 import type { FlakySuspicion } from '../domain/scan.js';
-import { cleanLines } from './clean-lines.js';
+import { cleanLines, type RunnerLine } from './clean-lines.js';
 import { type Clue, clueNeedles, clueOf } from './failure-clues.js';
 import { FlakySigns } from './flaky-signs.js';
 import { GoTestReader } from './go-test-reader.js';
@@ -30,53 +30,98 @@ interface Stream {
   readonly readers: readonly Reader[];
 }
 
-/**
- * Reads a log once, line by line; only lines with a needle, and those that an open failure waits for, are matched.
- * `test` is the failing test that the text is known to be of.
- */
+/** Reads a log once, line by line. `test` is the failing test that the text is known to be of. */
 export function readDiagnostics(log: string, test: TestName | null = null): Reading {
-  const diagnostics: RawDiagnostic[] = [];
-  const clues: Clue[] = [];
-  const failedSteps = new Set<number>();
-  const flakySigns = new FlakySigns();
-  const streams = new Map<string | null, Stream>();
-  const streamOf = (name: string | null, folder: string | null): Stream => {
-    const known = streams.get(name);
-    if (known !== undefined) return known;
-    const context: ReadingContext = { test, heading: null, folder, muted: false };
-    const readers = readersFor(context, (diagnostic) => {
-      if (diagnostics.length < MAX_DIAGNOSTICS && !context.muted) diagnostics.push(diagnostic);
-    });
-    streams.set(name, { context, readers });
-    return { context, readers };
-  };
-  let step = 0;
-  const listing = new PathListing();
-  const takeListing = (): void => {
-    const listed = listing.take();
-    // What a step that did not fail lists is no failure.
-    if (failedSteps.has(step) || (step === 0 && diagnostics.length === 0)) diagnostics.push(...listed);
-  };
-  for (const line of unwrapLines(cleanLines(log))) {
-    if (line.step !== step) {
-      takeListing();
-      step = line.step;
-      closeStreams(streams, test);
-    }
-    const { context, readers } = streamOf(line.stream, line.folder);
-    const hits = INDEX.ownersIn(line.text);
-    if (line.mark === 'error') failedSteps.add(line.step);
-    const claimed = offer(line, readers, hits);
-    const clue = hits.includes(CLUE_OWNER) && clues.length < MAX_CLUES ? clueOf(line) : null;
-    if (clue !== null) clues.push(clue);
-    if (hits.includes(FLAKY_OWNER)) flakySigns.read(line);
-    listing.read(line, claimed);
-    if (!claimed) context.heading = headingOf(line.text) ?? context.heading;
+  const reader = new DiagnosticsReader(test);
+  for (const line of unwrapLines(cleanLines(log))) reader.read(line);
+  return reader.finish();
+}
+
+/** Only lines with a needle, and those that an open failure waits for, are matched. */
+export class DiagnosticsReader {
+  readonly #test: TestName | null;
+  readonly #diagnostics: RawDiagnostic[] = [];
+  readonly #clues: Clue[] = [];
+  readonly #failedSteps = new Set<number>();
+  readonly #flakySigns = new FlakySigns();
+  readonly #listing = new PathListing();
+  readonly #streams = new Map<string | null, Stream>();
+  /** What reads the lines that are no task's. */
+  #own: Stream;
+  #ownWatches = false;
+  #step = 0;
+
+  constructor(test: TestName | null = null) {
+    this.#test = test;
+    this.#own = this.#streamOf(null, null);
   }
-  takeListing();
-  closeStreams(streams, test);
-  const flaky = flakySigns.suspicion(diagnostics.map((each) => each.test));
-  return { diagnostics, clues, failedSteps, flaky };
+
+  /** True when the next line of a step is wanted, whatever it contains, though no task's mark is on it. */
+  isWaitingIn(step: number): boolean {
+    return this.#ownWatches || this.#listing.isOpen || step !== this.#step;
+  }
+
+  /** False when a line that is no task's, and that nothing waits for, says nothing; `hits` are `NEEDLES` in it. */
+  mayTake(line: LogLine, hits: readonly number[]): boolean {
+    return hits.some((hit) => {
+      const index = READER_OF[hit];
+      const reader = index === undefined ? undefined : this.#own.readers[index];
+      return reader?.mayTake(line, hit - (OFFSETS[index ?? 0] ?? 0)) ?? true;
+    });
+  }
+
+  read(line: RunnerLine): void {
+    if (line.step !== this.#step) {
+      this.#takeListing();
+      this.#step = line.step;
+      this.#closeStreams();
+    }
+    const { context, readers } = line.stream === null ? this.#own : this.#streamOf(line.stream, line.folder);
+    const hits = INDEX.ownersIn(line.text);
+    if (line.mark === 'error') this.#failedSteps.add(line.step);
+    const claimed = offer(line, readers, hits);
+    const clue = hits.includes(CLUE_OWNER) && this.#clues.length < MAX_CLUES ? clueOf(line) : null;
+    if (clue !== null) this.#clues.push(clue);
+    if (hits.includes(FLAKY_OWNER)) this.#flakySigns.read(line);
+    this.#listing.read(line, claimed);
+    if (!claimed) context.heading = headingOf(line.text) ?? context.heading;
+    if (line.stream === null) this.#ownWatches = readers.some(({ watching }) => watching);
+  }
+
+  finish(): Reading {
+    this.#takeListing();
+    this.#closeStreams();
+    const flaky = this.#flakySigns.suspicion(this.#diagnostics.map((each) => each.test));
+    return { diagnostics: this.#diagnostics, clues: this.#clues, failedSteps: this.#failedSteps, flaky };
+  }
+
+  #streamOf(name: string | null, folder: string | null): Stream {
+    const known = this.#streams.get(name);
+    if (known !== undefined) return known;
+    const context: ReadingContext = { test: this.#test, heading: null, folder, muted: false };
+    const readers = readersFor(context, (diagnostic) => {
+      if (this.#diagnostics.length < MAX_DIAGNOSTICS && !context.muted) this.#diagnostics.push(diagnostic);
+    });
+    const stream = { context, readers };
+    this.#streams.set(name, stream);
+    return stream;
+  }
+
+  #takeListing(): void {
+    const listed = this.#listing.take();
+    // What a step that did not fail lists is no failure.
+    if (this.#failedSteps.has(this.#step) || (this.#step === 0 && this.#diagnostics.length === 0))
+      this.#diagnostics.push(...listed);
+  }
+
+  /** A step is over; the log's own readers go on with the next. */
+  #closeStreams(): void {
+    for (const [name, { readers, context }] of this.#streams) {
+      for (const reader of readers) reader.finish();
+      Object.assign(context, { test: this.#test, heading: null, folder: null, muted: false });
+      if (name !== null) this.#streams.delete(name);
+    }
+  }
 }
 
 function readersFor(context: ReadingContext, emit: (diagnostic: RawDiagnostic) => void): readonly Reader[] {
@@ -88,17 +133,9 @@ function readersFor(context: ReadingContext, emit: (diagnostic: RawDiagnostic) =
   ];
 }
 
-/** A step is over; the log's own readers go on with the next. */
-function closeStreams(streams: Map<string | null, Stream>, test: TestName | null): void {
-  for (const [name, { readers, context }] of streams) {
-    for (const reader of readers) reader.finish();
-    Object.assign(context, { test, heading: null, folder: null, muted: false });
-    if (name !== null) streams.delete(name);
-  }
-}
-
 /** The first reader that takes the line has it; a reader in the middle of a failure comes before the others. */
 function offer(line: LogLine, readers: readonly Reader[], hits: readonly number[]): boolean {
+  if (hits.length === 0 && !readers.some(({ watching }) => watching)) return false;
   const hitsOf = new Map<number, number[]>();
   for (const hit of hits) {
     const index = READER_OF[hit];
@@ -137,8 +174,10 @@ const OFFSETS: readonly number[] = TEMPLATE.map((_, index) =>
 const READER_OF: readonly number[] = TEMPLATE.flatMap((reader, index) => reader.needles.map(() => index));
 const CLUE_OWNER = TEMPLATE.reduce((sum, reader) => sum + reader.needles.length, 0);
 const FLAKY_OWNER = CLUE_OWNER + 1;
-const INDEX = new NeedleIndex([
+/** What a line has to contain to say something, by owner. */
+export const NEEDLES: readonly (readonly string[])[] = [
   ...TEMPLATE.flatMap((reader) => reader.needles),
   clueNeedles(),
   FlakySigns.needles,
-]);
+];
+const INDEX = new NeedleIndex(NEEDLES);

@@ -50,6 +50,11 @@ export class RowReader implements Reader {
     return this.#waiting || this.#traces.isAnnouncing;
   }
 
+  mayTake(line: LogLine, hit: number): boolean {
+    const row = this.#rows[hit]?.row;
+    return row !== undefined && this.#isDue(row, line) && row.pattern.test(line.text);
+  }
+
   read(line: LogLine, hits: readonly number[]): boolean {
     if (this.#naming.goesOn) return this.#addName(line.text) || this.read(line, hits);
     if (this.#traces.readValue(line)) return true;

@@ -49,18 +49,55 @@ interface Marked {
 
 /** The lines with wrappers' marks taken off, and with machine-readable ones turned into what they would be as text. */
 export function* unwrapLines(lines: Iterable<RunnerLine>): Generator<RunnerLine> {
-  const seen = new Map<string, number>();
-  const held: Marked[] = [];
-  for (const line of lines) {
+  const unwrapper = new LineUnwrapper();
+  for (const line of lines) yield* unwrapper.push(line);
+  yield* unwrapper.rest();
+}
+
+export class LineUnwrapper {
+  readonly #seen = new Map<string, number>();
+  /** A line whose mark has not come again, and what follows it. */
+  readonly #held: Marked[] = [];
+
+  /** True while a line that was pushed is not out. */
+  get holds(): boolean {
+    return this.#held.length > 0;
+  }
+
+  /** Returns the lines that are decided now. */
+  push(line: RunnerLine): readonly RunnerLine[] {
     const marked = markOf(line);
     const stream = marked.unwrapped?.stream ?? null;
-    if (stream !== null && (seen.has(stream) || seen.size < MAX_STREAMS))
-      seen.set(stream, (seen.get(stream) ?? 0) + 1);
-    held.push(marked);
-    const due = held.length > LOOK_AHEAD ? held.shift() : undefined;
-    if (due !== undefined) yield* finished(due, seen);
+    if (stream !== null && (this.#seen.has(stream) || this.#seen.size < MAX_STREAMS))
+      this.#seen.set(stream, (this.#seen.get(stream) ?? 0) + 1);
+    this.#held.push(marked);
+    const due: RunnerLine[] = [];
+    for (let first = this.#held[0]; first !== undefined; first = this.#held[0]) {
+      if (this.#held.length <= LOOK_AHEAD && !this.#isDecided(first)) break;
+      due.push(...this.#finished(first));
+      this.#held.shift();
+    }
+    return due;
   }
-  for (const due of held) yield* finished(due, seen);
+
+  rest(): readonly RunnerLine[] {
+    return this.#held.splice(0).flatMap((marked) => this.#finished(marked));
+  }
+
+  #isDecided({ unwrapped, certain }: Marked): boolean {
+    if (unwrapped === null || certain) return true;
+    const times = this.#seen.get(unwrapped.stream ?? '');
+    return times === undefined || times > 1;
+  }
+
+  #finished({ line, unwrapped, certain }: Marked): RunnerLine[] {
+    const times = this.#seen.get(unwrapped?.stream ?? '') ?? 0;
+    const plain = unwrapped !== null && times > (certain ? 0 : 1) ? unwrapped : line;
+    const decoded = decodeMachineLine(plain.text);
+    if (decoded === null) return [plain];
+    const stream = decoded.stream ?? plain.stream;
+    return decoded.texts.map((text) => ({ ...plain, text, stream, folder: decoded.stream ?? plain.folder }));
+  }
 }
 
 function markOf(line: RunnerLine): Marked {
@@ -77,13 +114,4 @@ function markOf(line: RunnerLine): Marked {
     return { line, unwrapped, certain: certain === true };
   }
   return { line, unwrapped: null, certain: false };
-}
-
-function finished({ line, unwrapped, certain }: Marked, seen: ReadonlyMap<string, number>): RunnerLine[] {
-  const times = seen.get(unwrapped?.stream ?? '') ?? 0;
-  const plain = unwrapped !== null && times > (certain ? 0 : 1) ? unwrapped : line;
-  const decoded = decodeMachineLine(plain.text);
-  if (decoded === null) return [plain];
-  const stream = decoded.stream ?? plain.stream;
-  return decoded.texts.map((text) => ({ ...plain, text, stream, folder: decoded.stream ?? plain.folder }));
 }

@@ -37,6 +37,10 @@ export class WorkingFolderReader implements Reader {
     this.#context = context;
   }
 
+  mayTake({ text }: LogLine, hit: number): boolean {
+    return FORMS[hit]?.pattern.test(text) === true;
+  }
+
   read(line: LogLine, hits: readonly number[]): boolean {
     for (const hit of hits) {
       const match = FORMS[hit]?.pattern.exec(line.text);

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { cleanLines, type RunnerLine } from '../clean-lines.js';
 import type { Place, RawDiagnostic } from '../parser.js';
+import type { Reading } from '../read-diagnostics.js';
 import { placeOf, severityOf } from '../read-groups.js';
 import { categoryOfTool } from '../tool-category.js';
 import { unwrapLines } from '../unwrap-lines.js';
@@ -27,20 +28,38 @@ const NOTHING: Captured = { values: new Map(), lines: [] };
 
 /** Runs a repository's own matchers over a log; as with GitHub's runner, the first that takes a line has it. */
 export function matchProblems(log: string, matchers: readonly ProblemMatcher[]): Matches {
-  const diagnostics: RawDiagnostic[] = [];
-  const lines = new Set<number>();
-  const runs = matchers.map((matcher) => new MatcherRun(matcher));
-  if (runs.length === 0) return { diagnostics, lines };
-  for (const line of unwrapLines(cleanLines(log))) {
-    if (line.text.length > MAX_LINE || diagnostics.length >= MAX_DIAGNOSTICS) continue;
-    const taker = runs.find((run) => run.read(line) !== null);
-    const captured = taker?.captured ?? null;
-    if (taker === undefined || captured === null) continue;
-    for (const run of runs) if (run !== taker) run.reset();
-    for (const number of captured.lines) lines.add(number);
-    diagnostics.push(diagnosticOf(taker.matcher, captured, line));
+  const run = new MatchersRun(matchers);
+  if (matchers.length > 0) for (const line of unwrapLines(cleanLines(log))) run.read(line);
+  return run;
+}
+
+/** A repository's own matchers on their way through a log. */
+export class MatchersRun implements Matches {
+  readonly diagnostics: RawDiagnostic[] = [];
+  readonly lines = new Set<number>();
+  readonly #runs: readonly MatcherRun[];
+
+  constructor(matchers: readonly ProblemMatcher[]) {
+    this.#runs = matchers.map((matcher) => new MatcherRun(matcher));
   }
-  return { diagnostics, lines };
+
+  read(line: RunnerLine): void {
+    if (line.text.length > MAX_LINE || this.diagnostics.length >= MAX_DIAGNOSTICS) return;
+    const taker = this.#runs.find((run) => run.read(line) !== null);
+    const captured = taker?.captured ?? null;
+    if (taker === undefined || captured === null) return;
+    for (const run of this.#runs) if (run !== taker) run.reset();
+    for (const number of captured.lines) this.lines.add(number);
+    this.diagnostics.push(diagnosticOf(taker.matcher, captured, line));
+  }
+}
+
+/** Adds what a repository's own matchers found; they have the lines that they took. */
+export function withMatches(reading: Reading, { diagnostics, lines }: Matches): Reading {
+  const others = reading.diagnostics.filter(
+    ({ logLine, logEndLine }) => !lines.has(logLine) && !lines.has(logEndLine),
+  );
+  return { ...reading, diagnostics: [...diagnostics, ...others] };
 }
 
 /** One matcher on its way through the lines: what each of its patterns but the last has captured. */

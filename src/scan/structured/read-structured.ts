@@ -13,14 +13,14 @@ const TEXTS: readonly TextReader[] = [readJunit, readTap, readPytestReportLog];
 const DOCUMENTS: readonly DocumentReader[] = [readSarif, readCtrf, readEslintJson, readAnnotations];
 
 /** Characters; a larger text is read line by line as a log, in flat memory. */
-const MAX_LENGTH = 64_000_000;
+export const MAX_DOCUMENT = 64_000_000;
 
 /**
  * Reads what a tool wrote for programs as one document, told by its content; null for anything else, such as a log or
  * a file that is cut off. Records of one line each (`go test -json`, cargo's messages) are read in any log.
  */
 export function readStructured(log: string): Reading | null {
-  if (log.length > MAX_LENGTH) return null;
+  if (log.length > MAX_DOCUMENT) return null;
   const text = log.charCodeAt(0) === 0xfeff ? log.slice(1) : log;
   return firstOf(TEXTS, text) ?? readDocument(text);
 }

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Scan } from '../../src/domain/scan.js';
+import { LogScanner } from '../../src/scan/log-scanner.js';
+import { parseProblemMatchers } from '../../src/scan/matchers/problem-matcher.js';
+import { type ScanContext, scanLog } from '../../src/scan/scan-log.js';
+
+const FOLDER = join(import.meta.dirname, '../fixtures/scan');
+const NAMES = readdirSync(FOLDER).filter((name) => name.endsWith('.log'));
+const LOGS = NAMES.map((name) => readFileSync(join(FOLDER, name), 'utf8'));
+const LINES = LOGS.flatMap((log) => log.split('\n'));
+const UNKNOWN: ScanContext = { repositoryFiles: null };
+
+function scanPieces(bytes: Buffer, size: number, context = UNKNOWN): Scan {
+  const scanner = new LogScanner(context);
+  for (let at = 0; at < bytes.length; at += size) scanner.push(bytes.subarray(at, at + size));
+  return scanner.end();
+}
+
+function expectTheSame(log: string, size: number, context = UNKNOWN): void {
+  const bytes = Buffer.from(log);
+  expect(scanPieces(bytes, size, context)).toEqual(scanLog({ log: bytes.toString('utf8'), ...context }));
+}
+
+const stamp = '2026-01-02T03:04:05.1234567Z ';
+/** What stands around a line that tools printed: marks, disguises, headers of steps, and the lines that keep nothing open. */
+const around = fc.constantFrom(
+  ...['', '', '', stamp, stamp, `\uFEFF${stamp}`, `job\tstep\t${stamp}`, `job name\tstep\t\uFEFF${stamp}`],
+  ...['\u001b[31m', '[0] ', '[build] ', '#7 0.123 ', 'web_1  | ', 'a:build: ', 'packages/a test: ', '@a/b: '],
+  ...['[ci/build]   | ', 'py311: ', '➤ YN0000: [a/b]: ', '##[error]', '##[group]Run ', `${stamp}00O `, '  '],
+);
+const line = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...LINES) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('All is well with it', '##[endgroup]', '##[group]Run make', 'src/a.ts'),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+);
+const log = fc
+  .array(fc.tuple(around, line, fc.constantFrom('\n', '\n', '\n', '\r\n', '\r')), { maxLength: 120 })
+  .map((parts) => `All is well with it\n${parts.flat().join('')}`);
+
+test.each(NAMES.map((name, at) => [name, at] as const))('%s reads the same in pieces', (_, at) => {
+  const text = LOGS[at] ?? '';
+  expectTheSame(text, 50_000);
+  expectTheSame(`Nothing to see here yet\n${text}`.replaceAll('\n', '\r\n'), 1_000);
+  expectTheSame(text.replaceAll(/^/gm, stamp), 777);
+});
+
+test('any log reads the same in pieces as whole, whatever the pieces', () => {
+  fc.assert(
+    fc.property(log, fc.integer({ min: 1, max: 300 }), (text, size) => expectTheSame(text, size)),
+    { numRuns: 400 },
+  );
+});
+
+test('goldens one after the other read the same in pieces as whole', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...LOGS), { minLength: 2, maxLength: 4 }),
+      fc.boolean(),
+      (logs, stamped) => {
+        const text = `All is well with it\n${logs.join('\nAll is well with it\n')}`;
+        expectTheSame(stamped ? text.replaceAll(/^/gm, stamp) : text, 4_000);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("a repository's own matchers read every line of the pieces too", () => {
+  const parsed = parseProblemMatchers(
+    JSON.stringify({
+      problemMatcher: [{ owner: 'x', pattern: [{ regexp: '^<(.+)> (\\d+)$', file: 1, line: 2 }] }],
+    }),
+  );
+  const matchers = parsed.kind === 'matchers' ? parsed.matchers : [];
+  const context = { repositoryFiles: ['src/a.x'], matchers };
+  const text = 'All is well with it\n<src/a.x> 7\n';
+  expect(scanPieces(Buffer.from(text), 5, context).findings).toMatchObject([{ file: 'src/a.x', line: 7 }]);
+  expectTheSame(text, 5, context);
+});
+
+test('a line of 30 million characters, in pieces without an end, is cut and does not hide the next', () => {
+  const bytes = Buffer.from(`fine\n${'x'.repeat(30_000_000)}\nsrc/a.ts(3,5): error TS2322: No.\n`);
+  const { findings } = scanPieces(bytes, 65_536);
+  expect(findings).toMatchObject([{ file: 'src/a.ts', line: 3, logLine: 3 }]);
+});
+
+test('a document for programs is read as one, also in pieces', () => {
+  const report =
+    '<testsuite name="s"><testcase name="t" file="src/a.py" line="3"><failure message="no"/></testcase></testsuite>';
+  expect(scanPieces(Buffer.from(report), 7).findings).toMatchObject([{ file: 'src/a.py', test: 't' }]);
+  expectTheSame(report, 7);
+});

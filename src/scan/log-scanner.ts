@@ -1,0 +1,57 @@
+import type { Scan } from '../domain/scan.js';
+import { judgeReading } from './judge-reading.js';
+import { LogReader } from './log-reader.js';
+import type { ScanContext } from './scan-log.js';
+import { MAX_DOCUMENT, readStructured } from './structured/read-structured.js';
+
+/** Bytes by which a document for programs is told from a log. */
+const HEAD_LENGTH = 4_096;
+/** How a text begins that `readStructured` may take. */
+const DOCUMENT = /^\uFEFF?\s*(?:$|<|\{|\[\s*(?:$|[{\]])|TAP version 1[34]|1\.\.\d)/;
+
+/** `scanLog` for a log that comes in pieces; memory does not grow with it, but for a document with its size. */
+export class LogScanner {
+  readonly #context: ScanContext;
+  readonly #reader: LogReader;
+  /** What may be a document, or has not said yet; null for a log. */
+  #document: Buffer[] | null = [];
+  #length = 0;
+
+  constructor(context: ScanContext) {
+    this.#context = context;
+    this.#reader = new LogReader(context.matchers ?? []);
+  }
+
+  /** `chunk` is UTF-8, cut anywhere; it may be used again afterwards. */
+  push(chunk: Buffer): void {
+    if (this.#document === null) this.#reader.push(chunk);
+    else this.#hold(chunk, this.#document);
+  }
+
+  /** Until it is known to be a log. */
+  #hold(chunk: Buffer, document: Buffer[]): void {
+    document.push(Buffer.from(chunk));
+    const wasShort = this.#length < HEAD_LENGTH;
+    this.#length += chunk.length;
+    if (this.#length < HEAD_LENGTH || (this.#length <= MAX_DOCUMENT && !wasShort)) return;
+    if (this.#length > MAX_DOCUMENT || !DOCUMENT.test(headOf(document))) this.#readAsLog(document);
+  }
+
+  end(): Scan {
+    const document = this.#document ?? [];
+    const text = Buffer.concat(document);
+    const isDocument = DOCUMENT.test(text.toString('utf8', 0, HEAD_LENGTH));
+    const reading = isDocument ? readStructured(text.toString('utf8')) : null;
+    if (reading === null) this.#readAsLog([text]);
+    return judgeReading(reading ?? this.#reader.end(), this.#context.repositoryFiles);
+  }
+
+  #readAsLog(chunks: readonly Buffer[]): void {
+    this.#document = null;
+    for (const chunk of chunks) this.#reader.push(chunk);
+  }
+}
+
+function headOf(chunks: readonly Buffer[]): string {
+  return Buffer.concat(chunks).toString('utf8', 0, HEAD_LENGTH);
+}
