@@ -102,7 +102,7 @@ test('when nothing says what must pass, a person is asked for the input', async 
   expect(github.issues()[0]?.body).toContain('say with the input gate what must pass');
 });
 
-test('several failed jobs are one gate', async () => {
+test('several failed jobs are one gate, in which each makes its own checks', async () => {
   const jobs = workflow(`  lint:
     runs-on: ubuntu-latest
     steps: [{ run: node --check src/sum.mjs }, { run: ${CHECK} }]
@@ -119,6 +119,7 @@ test('several failed jobs are one gate', async () => {
   const report = reportSchema.parse(JSON.parse(readFileSync(outputs['report-path'] ?? '', 'utf8')));
   expect(report.runs.at(-1)?.commands.map(({ command }) => command)).toEqual([
     'node --check src/sum.mjs',
+    CHECK,
     CHECK,
   ]);
 });
