@@ -9,20 +9,32 @@ export type Purpose =
 
 const TASK = '(?:deploy|release|publish|upload)(?:[:_-][\\w:-]*)?(?= |$)';
 
+/** Between a program and what it is asked to do; whether an option has a value, only the program knows. */
+const OPTIONS = '(?: [-+]\\S+(?: [^\\s+-]\\S*)?)*';
+
+/** One of the verbs of a program, alternatives each as in an expression. */
+const verb = (programs: string, verbs: string): RegExp =>
+  new RegExp(`^(?:\\./)?(?:${programs})${OPTIONS} (?:${verbs})(?![\\w-])`);
+
 /** Commands that deploy, publish, release or upload. */
 const DELIVERY: readonly RegExp[] = [
   // `dotnet publish` only writes a folder.
   /^(?!dotnet )[\w@./-]+(?: npm| pub)? publish(?= |$)/,
+  verb(
+    'npm|pnpm|yarn(?: workspace \\S+)?|bun|cargo|sbt|mix',
+    '(?:npm )?publish|hex\\.publish|\\+?publish\\w*',
+  ),
+  /^python3? setup\.py\b.* upload\b/,
   /^(?:twine upload|gem push|rake release|semantic-release|release-it|goreleaser release|lerna version|nuget push|dotnet nuget push)\b/,
-  /^(?:sudo )?(?:docker|podman|buildah|helm|oras|crane) push\b/,
+  verb('(?:sudo )?(?:docker(?: image| compose)?|podman|buildah|helm|oras|crane)', 'push'),
   /^docker (?:buildx build|build|compose build)\b.* --push\b/,
-  /^git (?:push|send-email)\b/,
-  /^gh (?:release|pr|issue|workflow run|api)\b/,
+  verb('git', 'push|send-email'),
+  verb('gh', 'release|pr|issue|workflow run|api'),
   /^(?:\.\/)?(?:mvn|mvnw)\b.* (?:deploy|release:\S+|site-deploy)\b/,
   /^(?:\.\/)?(?:gradle|gradlew)\b.* (?:\S*:)?publish\w*/,
-  /^(?:kubectl|oc) (?:apply|create|delete|rollout|set|patch|replace)\b/,
-  /^helm (?:upgrade|install|uninstall)\b/,
-  /^(?:terraform|tofu|terragrunt|pulumi) (?:apply|destroy|up)\b/,
+  verb('kubectl|oc', 'apply|create|delete|rollout|set|patch|replace|scale'),
+  verb('helm', 'upgrade|install|uninstall'),
+  verb('terraform|tofu|terragrunt|pulumi', 'apply|destroy|up'),
   /^(?:aws|gcloud|gsutil|az|doctl|flyctl|fly|heroku|vercel|netlify|firebase|wrangler|surge|railway|cf|eb|sam|cdk|sls|serverless|supabase) /,
   /^(?:gh-pages|mike deploy|mkdocs gh-deploy)\b/,
   /^(?:scp|sftp|ssh|ftp|lftp)\b/,
@@ -32,8 +44,9 @@ const DELIVERY: readonly RegExp[] = [
   /^bash <\(curl\b.*codecov/,
   /^(?:ansible-playbook|cap|kamal|fastlane (?:deploy|release|beta|upload\w*))\b/,
   new RegExp(
-    `^(?:npm run(?:-script)?|pnpm(?: run)?|yarn(?: run)?|bun run|make|just|task|rake|nox -s|tox -e|mage) ${TASK}`,
+    `^(?:npm${OPTIONS} run(?:-script)?|pnpm(?:${OPTIONS} run)?|yarn(?: workspace \\S+)?(?: run)?|bun run|make|just|task|rake|nox -s|tox -e|mage)${OPTIONS} ${TASK}`,
   ),
+  verb('nx|turbo', `(?:run )?(?:[\\w@/-]+:)?${TASK}`),
   new RegExp(
     `^(?:(?:ba|z)?sh |node |python3? )?[\\w./-]*\\b${TASK.replace('(?= |$)', '')}\\.(?:sh|py|js|mjs|cjs|ts|rb|pl)\\b`,
   ),
@@ -49,7 +62,7 @@ const MACHINE: readonly RegExp[] = [
   /^(?:yarn global|corepack|n|nvm|volta|rustup|pyenv|rbenv|asdf|sdk) /,
   /^git config --(?:global|system)\b/,
   /^(?:npm|pnpm|yarn) config set\b/,
-  /^(?:docker compose|docker-compose|podman compose) up\b/,
+  verb('docker compose|docker-compose|podman compose', 'up'),
   /^(?:docker|podman) run\b.* (?:-d|--detach)\b/,
 ];
 
