@@ -41,6 +41,17 @@ test('a known value is masked in plain, base64, hex, URL-encoded and JSON-escape
   }
 });
 
+test('a credential is masked through the colours that interrupt it, also in JSON', () => {
+  const token = `${FORMATS[0]?.slice(0, 9)}\u001b[1;31m${FORMATS[0]?.slice(9)}\u001b[0m`;
+  const redact = createRedaction([]);
+  expect(redact(`a ${token} b`)).toBe('a [redacted] b');
+  expect(JSON.parse(redact(JSON.stringify({ text: `a ${token} b`, path: 'C:\\u001b[31m' })))).toEqual({
+    text: 'a [redacted] b',
+    path: 'C:\\u001b[31m',
+  });
+  expect(redact('\u001b[31mred\u001b[0m')).toBe('\u001b[31mred\u001b[0m');
+});
+
 test('ordinary words and code stay as they are', () => {
   const text = 'const skip = task.sk - 1; // https://example.com/a:b, see author: token count 5, "x":"y@z"';
   expect(createRedaction(['short'])(text)).toBe(text);

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { createSecretSearch } from '../../src/domain/redaction.js';
 import { patchDigest } from '../../src/domain/revision.js';
 import { checkPolicy, type PolicyInput } from '../../src/policy/check-policy.js';
 
@@ -15,6 +16,7 @@ function check(fields: Partial<PolicyInput>) {
     limits: { maxFiles: 5, maxLines: 400 },
     policy: { allow: [], protect: [] },
     earlierPatches: [],
+    findSecrets: createSecretSearch(['the-key-of-the-model']),
     ...fields,
   });
 }
@@ -154,6 +156,22 @@ test('nothing is written through a symbolic link or into a submodule', () => {
 test('text with NUL or bidirectional controls is refused', () => {
   expect(codeOf({ changes: [change('src/a.ts', 'a\0b')] })).toBe('binary');
   expect(codeOf({ changes: [change('src/a.ts', 'a\u202eb')] })).toBe('binary');
+});
+
+test.each([
+  ['the key that this run asks its model with', "const key = 'the-key-of-the-model';"],
+  ['the same in base64', Buffer.from('the-key-of-the-model').toString('base64')],
+  ['a token of a known form', `const key = 'ghp_${'a1B2'.repeat(9)}';`],
+])('a patch may not bring in %s, but may keep what is there', (_, text) => {
+  expect(codeOf({ changes: [change('src/a.ts', `${text}\n`)] })).toBe('secret-in-patch');
+  expect(codeOf({ changes: [change('src/a.ts', `${text}\nmore\n`, `${text}\n`)] })).toBe('accepted');
+});
+
+test('a program may put a password into a URL by name', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a program
+  expect(codeOf({ changes: [change('src/a.ts', 'const url = `db://${user}:${word}@${host}`;')] })).toBe(
+    'accepted',
+  );
 });
 
 test('a patch without effect, and one that was tried before, are refused', () => {

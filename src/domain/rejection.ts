@@ -16,6 +16,7 @@ export const REJECTION_CODES = [
   'binary',
   'mode-change',
   'protected-path',
+  'secret-in-patch',
   'too-many-lines',
   'too-large',
 ] as const;

@@ -34,6 +34,7 @@ export async function judgeCandidate(
     limits: state.request.limits,
     policy: state.request.policy,
     earlierPatches: earlierPatches(state),
+    findSecrets: doors.findSecrets,
   });
   const digest = patchDigest(changes);
   if (verdict.kind === 'rejection') return reject(doors, { attempt, rejection: verdict, candidate, digest });

@@ -1,5 +1,6 @@
 import type { FileChange } from '../domain/patch.js';
 import type { Progress } from '../domain/progress.js';
+import type { FindSecrets } from '../domain/redaction.js';
 import type { Revision } from '../domain/revision.js';
 import type { BranchChoice } from '../isolate/choose-branch.js';
 import type { Workspace } from '../isolate/workspace.js';
@@ -27,5 +28,6 @@ export interface RepairDoors {
   /** Whole milliseconds, as timers want them; negative when the deadline has passed. */
   readonly timeLeftMs: () => number;
   readonly earlierReds: (fingerprint: string) => number;
+  readonly findSecrets: FindSecrets;
   readonly sensitiveArea: (path: string) => string | null;
 }

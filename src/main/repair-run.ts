@@ -2,7 +2,7 @@ import { createCommandRunner } from '../adapters/process/create-command-runner.j
 import type { RunSettings } from '../config/settings.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { Progress } from '../domain/progress.js';
-import type { Redact } from '../domain/redaction.js';
+import { createSecretSearch, type Redact, secretValues } from '../domain/redaction.js';
 import type { Gate } from '../domain/shell-command.js';
 import { branchName } from '../isolate/branch-name.js';
 import type { BranchChoice, FreeBranch } from '../isolate/choose-branch.js';
@@ -104,6 +104,7 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
     }),
     strategies: model === null ? [] : [createModelStrategy(model, run.redact)],
     timeLeftMs: () => run.deadline - performance.now(),
+    findSecrets: createSecretSearch(secretValues(run.environment)),
     earlierReds: record.memory.reds,
     sensitiveArea: (path) => (isOpened(path, settings) ? null : sensitiveAreaOf(path)),
     chooseBranch: async (fingerprint) => {

@@ -1,6 +1,7 @@
 import { hiddenTextIn } from '../domain/hidden-text.js';
 import type { FileChange, OddChange } from '../domain/patch.js';
 import { pathFault } from '../domain/path-fault.js';
+import type { FindSecrets } from '../domain/redaction.js';
 import { type Rejection, type RejectionCode, rejection } from '../domain/rejection.js';
 import type { Limits, PolicySettings } from '../domain/request.js';
 import { patchDigest } from '../domain/revision.js';
@@ -17,6 +18,8 @@ export interface PolicyInput {
   readonly policy: PolicySettings;
   /** Digests of the patches that were already tried or refused. */
   readonly earlierPatches: readonly string[];
+  /** Credentials in a text. */
+  readonly findSecrets: FindSecrets;
 }
 
 /** A patch that policy lets through, a candidate refused with a code, or the end of the run. */
@@ -57,6 +60,17 @@ const textOnly: Rule = ({ changes }) =>
     const hidden = after === null ? null : hiddenTextIn(after);
     return hidden === null ? null : `would get ${hidden}`;
   });
+
+const noSecrets: Rule = ({ changes, findSecrets }) =>
+  firstRejection(
+    changes,
+    'secret-in-patch',
+    ({ before, after }) => {
+      const secrets = findSecrets(after ?? '').filter((secret) => !(before ?? '').includes(secret));
+      return secrets.length === 0 ? null : 'would get what looks like a credential';
+    },
+    'A credential is read from outside, never written into a file.',
+  );
 
 const notEmpty: Rule = ({ changes }) =>
   changes.every((change) => change.before === change.after)
@@ -126,6 +140,7 @@ const RULES: readonly Rule[] = [
   safePaths,
   regularFiles,
   textOnly,
+  noSecrets,
   notEmpty,
   notRepeated,
   unprotected,
