@@ -91,7 +91,7 @@ type Download =
   | Extract<JobLog, { kind: 'log' }>
   /** The storage does not have it yet. */
   | { readonly kind: 'not-ready' }
-  /** The link ran out, or the storage failed or cut the answer short. */
+  /** The link ran out, or the storage failed, cut the answer short, or sent nothing or a page. */
   | { readonly kind: 'stale' };
 
 /** The token never goes there. */
@@ -99,9 +99,16 @@ async function download(url: string, signal: AbortSignal): Promise<Download> {
   const response = await fetch(url, { signal, headers: { accept: '*/*' } }).catch(() => null);
   if (response?.status === 404) return { kind: 'not-ready' };
   if (!response?.ok || response.body === null) return { kind: 'stale' };
-  if (/^text\/html\b/.test(response.headers.get('content-type') ?? '')) return { kind: 'stale' };
   const text = await readBounded(response.body).catch(() => null);
-  return text === null ? { kind: 'stale' } : { kind: 'log', text };
+  const type = response.headers.get('content-type') ?? '';
+  return text === null || isPage(type, text) || text.trim() === ''
+    ? { kind: 'stale' }
+    : { kind: 'log', text };
+}
+
+/** A gateway's or a sign-in page; the runner begins every line of a log with its time. */
+function isPage(type: string, text: string): boolean {
+  return /^text\/html\b/.test(type) || /^\s*<(?:!doctype html|html)\b/i.test(text.slice(0, 1000));
 }
 
 async function readBounded(body: ReadableStream<Uint8Array>): Promise<string> {
@@ -109,6 +116,7 @@ async function readBounded(body: ReadableStream<Uint8Array>): Promise<string> {
   const tail: Uint8Array[] = [];
   let headBytes = 0;
   let tailBytes = 0;
+  let omitted = 0;
   for await (const chunk of body) {
     if (headBytes < MAX_BYTES / 2) {
       head.push(chunk);
@@ -117,7 +125,15 @@ async function readBounded(body: ReadableStream<Uint8Array>): Promise<string> {
     }
     tail.push(chunk);
     tailBytes += chunk.length;
-    while (tailBytes - (tail[0]?.length ?? 0) > MAX_BYTES / 2) tailBytes -= tail.shift()?.length ?? 0;
+    while (tailBytes - (tail[0]?.length ?? 0) > MAX_BYTES / 2) {
+      const dropped = tail.shift()?.length ?? 0;
+      tailBytes -= dropped;
+      omitted += dropped;
+    }
   }
-  return Buffer.concat([...head, ...tail]).toString('utf8');
+  return Buffer.concat([...head, ...gapOf(omitted), ...tail]).toString('utf8');
+}
+
+function gapOf(bytes: number): readonly Uint8Array[] {
+  return bytes === 0 ? [] : [Buffer.from(`\n[smart-fix: ${bytes} bytes left out here]\n`)];
 }
