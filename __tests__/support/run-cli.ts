@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { type Report, reportSchema } from '../../src/report/report.js';
 import type { SampleRepository } from './sample-repository.js';
 
@@ -13,7 +14,7 @@ export interface CliResult {
 export interface CliOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  readonly input?: string;
+  readonly input?: string | Buffer | Readable;
   readonly onStart?: (child: ChildProcess) => void;
   /** In a process group of its own, as a shell starts it in a terminal. */
   readonly ownGroup?: boolean;
@@ -31,7 +32,8 @@ export function runCli(
     detached: ownGroup,
   });
   onStart?.(child);
-  child.stdin.end(input);
+  if (input instanceof Readable) input.pipe(child.stdin);
+  else child.stdin.end(input);
   const texts = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => {
     texts.stdout += chunk.toString();

@@ -12,3 +12,16 @@ export function inertText(text: string): string {
     .replace(/##\[/g, '##\u200b[')
     .replace(/^(\s*):(?=:)/gm, '$1:\u200b');
 }
+
+/**
+ * A value as JSON on one line that is no less inert than `inertText`: what could be read as a command or steer a
+ * terminal stands there as an escape, so that a program reads the very same value.
+ */
+export function inertJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('##[', '##\\u005b')
+    .replace(
+      /[\u007f-\u009f\u2028\u2029]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+}

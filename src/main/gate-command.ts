@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readGateSettings } from '../config/gate-settings.js';
-import { inertText } from '../domain/inert-text.js';
+import { inertJson, inertText } from '../domain/inert-text.js';
 import { renderGate } from '../verify/infer-gate/render-gate.js';
 import type { Host } from './host.js';
 import { inferGate } from './infer-gate.js';
@@ -13,7 +13,7 @@ export async function gateCommand(args: readonly string[], host: Host): Promise<
   const repository = await requireRepository(resolve(currentFolder, settings.repo ?? '.'), host);
   const { root, headCommit: commit } = await repository.readState();
   const gate = await inferGate(settings, { repository, root, currentFolder, commit });
-  if (settings.json) host.stdout.write(`${JSON.stringify(gate)}\n`);
+  if (settings.json) host.stdout.write(`${inertJson(gate)}\n`);
   else host.stdout.write(gate === null ? NO_GATE : inertText(renderGate(gate)));
   return 0;
 }

@@ -4,6 +4,7 @@ import { createTerminal } from '../adapters/terminal/terminal.js';
 import { CONFIG_FILE } from '../config/config-file.js';
 import { readRunSettings, repositoryFolder } from '../config/read-settings.js';
 import { UsageError } from '../config/usage-error.js';
+import { inertJson } from '../domain/inert-text.js';
 import { exitCodeOf } from '../domain/outcome.js';
 import { createRedaction, secretValues } from '../domain/redaction.js';
 import type { RepositoryState } from '../isolate/repository.js';
@@ -60,7 +61,7 @@ export async function runCommand(args: readonly string[], host: Host): Promise<n
       deadline: performance.now() + settings.deadline * 1000,
       door: localDoor({ settings, state, repository, record, progress }),
     });
-    if (settings.json) host.stdout.write(`${redact(JSON.stringify(report))}\n`);
+    if (settings.json) host.stdout.write(`${redact(inertJson(report))}\n`);
     return exitCodeOf(report.status, stop.received());
   } finally {
     await record.close();

@@ -17,6 +17,7 @@ import { renderGate } from '../verify/infer-gate/render-gate.js';
 import type { Host } from './host.js';
 import { readMatchers } from './read-matchers.js';
 import { openScanRepository, type ScanRepository } from './scan-repository.js';
+import { utf8Pieces } from './utf8-pieces.js';
 
 const PIECE_BYTES = 1_048_576;
 
@@ -69,7 +70,7 @@ async function readSources({ findings }: Scan, { read }: ScanRepository): Promis
 async function scanFile(file: string, context: ScanContext, { stdin, currentFolder }: Host): Promise<Scan> {
   const scanner = new LogScanner(context);
   const pieces = file === '-' ? stdin : piecesOf(resolve(currentFolder, file));
-  for await (const piece of pieces) scanner.push(Buffer.isBuffer(piece) ? piece : Buffer.from(piece));
+  for await (const piece of utf8Pieces(pieces)) scanner.push(piece);
   return scanner.end();
 }
 

@@ -6,6 +6,7 @@ import { openRepository } from '../adapters/git/open-repository.js';
 import type { ScanSettings } from '../config/scan-settings.js';
 import { UsageError } from '../config/usage-error.js';
 import type { RepositoryState } from '../isolate/repository.js';
+import { isSecretFile } from '../repair/secret-file.js';
 import type { InferredGate } from '../verify/infer-gate/inferred-gate.js';
 import type { Host } from './host.js';
 import { inferProjectGate } from './infer-gate.js';
@@ -14,7 +15,7 @@ import { inferProjectGate } from './infer-gate.js';
 export interface ScanRepository {
   /** Null when nothing is known. */
   readonly files: readonly string[] | null;
-  /** Text of a tracked file in the checkout; null when it is not there, is too large, or leads out of the checkout. */
+  /** Text of a tracked file in the checkout; null when it is not there, is too large, leads out of the checkout or may hold a secret. */
   readonly read: (file: string) => Promise<string | null>;
   /** How the project would be checked, by its own files; null when they say nothing. */
   readonly gate: () => Promise<InferredGate | null>;
@@ -45,7 +46,7 @@ export async function openScanRepository(settings: ScanSettings, host: Host): Pr
   };
   return {
     files: await repository.listTrackedFiles(),
-    read: async (file) => readInside((await readState()).root, file),
+    read: async (file) => (isSecretFile(file) ? null : readInside((await readState()).root, file)),
     gate: async () => inferProjectGate(repository, (await readState()).headCommit),
   };
 }

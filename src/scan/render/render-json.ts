@@ -1,3 +1,4 @@
+import { inertJson } from '../../domain/inert-text.js';
 import type { Scan } from '../../domain/scan.js';
 
 /** The scan for programs, on one line; keys may be added, never change. */
@@ -8,5 +9,5 @@ export function renderJson(scan: Scan): string {
     return { file, line, column, message, code, tool, test, severity, logLine, logEndLine, why };
   });
   const answer = { category, actionable, retryable, flaky, reason, fingerprint, diagnostics };
-  return `${JSON.stringify(answer)}\n`;
+  return `${inertJson(answer)}\n`;
 }

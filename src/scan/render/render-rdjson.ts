@@ -1,4 +1,5 @@
 import type { Severity } from '../../domain/diagnostic.js';
+import { inertJson } from '../../domain/inert-text.js';
 import type { Finding, Scan } from '../../domain/scan.js';
 
 const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'ERROR', warning: 'WARNING', note: 'INFO' };
@@ -8,7 +9,7 @@ export function renderRdjson({ findings }: Scan): string {
   const diagnostics = findings.flatMap((finding) =>
     finding.file === null ? [] : [diagnosticOf(finding, finding.file)],
   );
-  return `${JSON.stringify({ source: { name: 'smart-fix' }, diagnostics })}\n`;
+  return `${inertJson({ source: { name: 'smart-fix' }, diagnostics })}\n`;
 }
 
 function diagnosticOf({ line, column, severity, tool, code, message }: Finding, path: string) {

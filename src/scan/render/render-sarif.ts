@@ -1,4 +1,5 @@
 import type { Severity } from '../../domain/diagnostic.js';
+import { inertJson } from '../../domain/inert-text.js';
 import type { Finding, Scan } from '../../domain/scan.js';
 import { fingerprintOf } from '../fingerprint.js';
 
@@ -18,7 +19,7 @@ export function renderSarif(scan: Scan, version: string): string {
     version: '2.1.0',
     runs: [run],
   };
-  return `${JSON.stringify(document)}\n`;
+  return `${inertJson(document)}\n`;
 }
 
 function ruleOf({ tool, code }: Finding): string {
