@@ -57,6 +57,11 @@ export class LineCleaner {
     this.number++;
   }
 
+  /** For a line of output that has nothing to be taken off. */
+  plain(text: string): RunnerLine {
+    return { number: ++this.number, step: this.step, text, mark: null, stream: null, folder: null };
+  }
+
   /** Returns null for a line that is no output. */
   clean(raw: string): RunnerLine | null {
     const limit = raw.length > MAX_LINE && !isReport(raw.slice(0, 100)) ? MAX_LINE : MAX_REPORT;

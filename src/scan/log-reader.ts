@@ -64,10 +64,13 @@ export class LogReader {
         continue;
       }
       const verdict = this.#filter.look(bytes, from);
-      const { lineEnd } = this.#filter;
-      if (verdict === 'read' || (verdict === 'hits' && this.#mayTake(bytes)))
-        this.#read(bytes, from, lineEnd);
-      else this.#cleaner.skip();
+      const { lineEnd, start: textStart, end: textEnd, hits } = this.#filter;
+      if (verdict === 'read') this.#read(bytes, from, lineEnd);
+      else if (verdict === 'skip') this.#cleaner.skip();
+      else {
+        const line = this.#cleaner.plain(bytes.toString('utf8', textStart, textEnd));
+        if (this.#reader.mayTake(line, hits)) this.#reader.read(line, hits);
+      }
       from = lineEnd + 1;
     }
   }
@@ -79,12 +82,6 @@ export class LogReader {
       this.#unwrapper.holds ||
       this.#reader.isWaitingIn(this.#cleaner.step)
     );
-  }
-
-  #mayTake(bytes: Buffer): boolean {
-    const { start, end, hits } = this.#filter;
-    const { number, step } = this.#cleaner;
-    return this.#reader.mayTake({ number: number + 1, step, text: bytes.toString('utf8', start, end) }, hits);
   }
 
   #read(bytes: Buffer, from: number, lineEnd: number): void {

@@ -70,14 +70,14 @@ export class DiagnosticsReader {
     });
   }
 
-  read(line: RunnerLine): void {
+  /** `hits` are the `NEEDLES` in the line. */
+  read(line: RunnerLine, hits: readonly number[] = INDEX.ownersIn(line.text)): void {
     if (line.step !== this.#step) {
       this.#takeListing();
       this.#step = line.step;
       this.#closeStreams();
     }
     const { context, readers } = line.stream === null ? this.#own : this.#streamOf(line.stream, line.folder);
-    const hits = INDEX.ownersIn(line.text);
     if (line.mark === 'error') this.#failedSteps.add(line.step);
     const claimed = offer(line, readers, hits);
     const clue = hits.includes(CLUE_OWNER) && this.#clues.length < MAX_CLUES ? clueOf(line) : null;

@@ -1,5 +1,5 @@
 import type { Family } from '../parser.js';
-import { COLON_DIGIT } from './line-marks.js';
+import { COLON_DIGIT, DIGIT_BRACKET } from './line-marks.js';
 
 /** Bundlers and frameworks of the web: message and place on different lines. */
 export const bundlers: Family = {
@@ -70,7 +70,7 @@ export const bundlers: Family = {
         },
         {
           kind: 'close',
-          needles: [' ('],
+          needles: DIGIT_BRACKET,
           pattern: /^(?<file>[^\s:()]+) \((?<line>\d+):(?<column>\d+)\)$/,
         },
       ],

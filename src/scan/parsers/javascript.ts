@@ -1,4 +1,5 @@
 import type { Family, Parser, Row } from '../parser.js';
+import { DIGIT_BRACKET, NUMBERED } from './line-marks.js';
 
 const jest: Parser = {
   tool: 'jest',
@@ -62,7 +63,7 @@ const mocha: Parser = {
     // rspec, minitest and mix test number their failures alike, and say what they are.
     {
       kind: 'test',
-      needles: [') '],
+      needles: NUMBERED,
       pattern: /^\s{2,}\d+\) (?!test |property |doctest |Error:|Failure:)(?<test>\S.*?):?$/,
       nameFollows: true,
     },
@@ -78,7 +79,7 @@ const jasmine: Parser = {
   tool: 'jasmine',
   category: 'test',
   rows: [
-    { kind: 'title', needles: [') '], pattern: /^\d+\) (?<test>\S.*)$/ },
+    { kind: 'title', needles: NUMBERED, pattern: /^\d+\) (?<test>\S.*)$/ },
     { kind: 'test', needles: ['Message:'], pattern: /^ {2}Message:$/, messageFollows: true },
   ],
 };
@@ -125,7 +126,7 @@ const tap: readonly Row[] = [
   },
   {
     kind: 'frame',
-    needles: [' ('],
+    needles: DIGIT_BRACKET,
     pattern: /^\s+(?<symbol>[\w.<>$ ]+) \((?<file>[^\s():]+):(?<line>\d+):(?<column>\d+)\)$/,
     inTest: true,
   },
@@ -207,7 +208,7 @@ const node: Parser = {
     },
     {
       kind: 'frame',
-      needles: ['at '],
+      needles: DIGIT_BRACKET,
       pattern:
         /^\s*(?:npm (?:ERR!|error) +)?at (?:async )?(?:new )?(?<symbol>[^(]*) \((?<file>[^()]+):(?<line>\d+):(?<column>\d+)\)/,
     },

@@ -1,4 +1,5 @@
 import type { Family, Parser } from '../parser.js';
+import { CODE_BRACKET } from './line-marks.js';
 
 /** How the names of ruff's rules begin (docs.astral.sh/ruff/rules). */
 const RUFF_RULES = (
@@ -21,7 +22,7 @@ const parsers: readonly Parser[] = [
       // `--pretty` breaks a long message between words; the code stands at its end.
       {
         kind: 'detail',
-        needles: [']'],
+        needles: CODE_BRACKET,
         pattern: /^(?<message>(?!Found |\S+:\d+:)(?:[^\s[].*?)?) *\[(?<code>[a-z]+(?:-[a-z]+)*)\]\s*$/,
       },
     ],

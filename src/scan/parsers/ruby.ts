@@ -76,7 +76,7 @@ export const ruby: Family = {
         },
         {
           kind: 'frame',
-          needles: ['from '],
+          needles: [':in `', ":in '"],
           pattern: /^\s+(?:\d+: )?from (?<file>[^\s:]+\.?\w*):(?<line>\d+):in [`'](?<symbol>[^'`]*)'/,
         },
         {

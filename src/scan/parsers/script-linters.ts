@@ -86,7 +86,7 @@ export const scriptLinters: Family = {
       rows: [
         {
           kind: 'finding',
-          needles: ['] '],
+          needles: ['.haml:', '.slim:', '.erb:'],
           pattern:
             /^(?<file>[^\s:]+\.(?:haml|slim|erb)):(?<line>\d+) \[(?<severity>[WE])\] (?:(?<code>\w+): )?(?<message>.*)$/,
         },
@@ -96,7 +96,7 @@ export const scriptLinters: Family = {
       tool: 'reek',
       category: 'lint',
       rows: [
-        { kind: 'file', needles: [' warning'], pattern: /^(?<file>[^\s:]+\.rb) -- \d+ warnings?:?$/ },
+        { kind: 'file', needles: ['.rb -- '], pattern: /^(?<file>[^\s:]+\.rb) -- \d+ warnings?:?$/ },
         {
           kind: 'finding',
           needles: [']:'],
