@@ -170,3 +170,13 @@ test('steps that are small one by one add up: the files of the whole patch count
   const { report } = await repair(repository, { folder, gate: CHECK, replies: [other, GOOD], args });
   expect(report).toMatchObject({ stopReason: 'too-many-files', usage: { executions: 2 } });
 });
+
+test('a patch of the script that the gate starts is refused, unless the person opened it', async () => {
+  const files = { 'ci/check.sh': `${CHECK}\n` };
+  const looksAway = edit('ci/check.sh', CHECK, 'true');
+  const all = { folder, gate: 'sh ci/check.sh', replies: [looksAway] };
+  const { report } = await repair(brokenSum(folder, files), { ...all, args: ['--max-proposals', '1'] });
+  expect(report.attempts.map(({ rejection }) => rejection?.code)).toEqual(['protected-path']);
+  const opened = await repair(brokenSum(folder, files), { ...all, args: ['--allow', 'ci/*.sh'] });
+  expect(opened.report.stopReason).toBe('fixed');
+});

@@ -1,10 +1,13 @@
 import { digestOf } from '../domain/digest.js';
 import type { Request } from '../domain/request.js';
 import { patchDigest, revisionIdOf } from '../domain/revision.js';
+import { gateScripts } from '../policy/gate-scripts.js';
+import { isOpened } from '../policy/protected-paths.js';
 import type { RepairRun } from './repair-run.js';
 
 /** The first fact of a run: what was asked, and the untouched base as revision 0. */
 export function startFact({ settings, gate, baseCommit, model, record }: RepairRun) {
+  const scripts = gateScripts(gate).filter((path) => !isOpened(path, settings));
   const request: Request = {
     requestId: record.runId,
     createdAt: record.startedAt.toISOString(),
@@ -22,7 +25,7 @@ export function startFact({ settings, gate, baseCommit, model, record }: RepairR
       maxFiles: settings.maxFiles,
       maxLines: settings.maxLines,
     },
-    policy: { allow: settings.allow, protect: settings.protect },
+    policy: { allow: settings.allow, protect: [...settings.protect, ...scripts] },
     branchTemplate: settings.branch,
     onSuccess: settings.onSuccess,
   };

@@ -126,6 +126,6 @@ export const isOpened = (path: string, { allow, protect }: PolicySettings): bool
 
 /** Why a path may not be touched, in words, or null when it may. `protect` wins over `allow`. */
 export function protectionOf(path: string, policy: PolicySettings): string | null {
-  if (matchesAny(path, policy.protect)) return 'protected by --protect';
+  if (matchesAny(path, policy.protect)) return 'by --protect, or as a script that the gate starts';
   return isOpened(path, policy) ? null : classOf(path);
 }
