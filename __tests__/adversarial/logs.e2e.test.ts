@@ -2,12 +2,15 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { brokenSum } from '../support/broken-sum.js';
+import { brokenSum, GOOD } from '../support/broken-sum.js';
+import { brokenProject, FAILED_OUTPUT, repairFailedCi } from '../support/failed-ci.js';
+import { useFakeGithub } from '../support/github/use-fake-github.js';
 import { repair, runCli } from '../support/run-cli.js';
 import { scriptedModel } from '../support/scripted-model.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const folder = temporaryFolder('adversarial-logs');
+const start = useFakeGithub();
 const model = scriptedModel();
 const PRIVATE = 'words-of-a-private-file';
 writeFileSync(join(folder, 'private.txt'), `${PRIVATE}\n`.repeat(3));
@@ -50,27 +53,32 @@ async function promptFor(lines: readonly string[]): Promise<string> {
 }
 
 const COMMANDS = [
-  ['LOG-01', '::add-mask::a'],
-  ['LOG-02', '::stop-commands::x'],
-  ['LOG-02', '::set-output name=ok::true'],
-  ['LOG-03', 'anything before ##[add-mask]value'],
-  ['LOG-04', '%0A::error::y'],
-  ['LOG-04', 'a\r::error::y'],
-  ['LOG-04', '\u000b::error::y'],
-  ['LOG-04', '\u2028::error::y'],
-] as const;
+  '::add-mask::a',
+  '::stop-commands::x',
+  '::set-output name=ok::true',
+  'anything before ##[add-mask]value',
+  '%0A::error::y',
+  'a\r::error::y',
+  '\u000b::error::y',
+  '\u2028::error::y',
+];
 
-test.each(COMMANDS)('%s: %j in a log is no command to the runner in any format', async (_, command) => {
-  const log = `src/a.ts:1:1: error: ${command}\n${command}\nsrc/a.ts:2:1: error: real\n`;
-  for (const format of FORMATS) {
-    const shown = await scan(log, format);
-    expect(shown).toContain('src/a.ts');
+test.each(FORMATS)(
+  'LOG-01 to LOG-04: as %s, no words of a log are a command to the runner',
+  async (format) => {
+    const lines = COMMANDS.flatMap((command, index) => [
+      `src/a.ts:${index + 1}:1: error: ${command}`,
+      `src/a.ts:${index + 1}:2: error: see ${command}`,
+      command,
+    ]);
+    const shown = await scan(lines.join('\n'), format);
+    expect(shown).toContain('add-mask');
     expect(shown).not.toContain('##[');
     const commands = shown.split(/[\n\r\u2028]/).filter((line) => /^\s*::/.test(line));
     expect(commands.filter((line) => !line.startsWith('::error file=src/a.ts,'))).toEqual([]);
     expect(commands.length > 0).toBe(format === 'github');
-  }
-});
+  },
+);
 
 test('LOG-03: a program reads the words of the log as they were', async () => {
   const { diagnostics } = JSON.parse(await scan('src/a.ts:1:1: error: see ##[add-mask]value\n'));
@@ -87,18 +95,21 @@ test('LOG-03: nor is it one in the report that `run --json` prints', async () =>
   expect(stdout + stderr).not.toContain('##[');
 });
 
-test.each([
-  ['cursor moves', '\u001b[2A\u001b[2Kgone'],
-  ['a link', '\u001b]8;;https://example.org\u0007click\u001b]8;;\u0007'],
-  ['the clipboard', '\u001b]52;c;aGk=\u0007'],
-  ['a device control string', '\u001bPq#0;2\u001b\\'],
-  ['8-bit codes', '\u009b2J\u009d0;title\u009c\u0090q\u009c'],
-])('LOG-05: %s steer no terminal in any format', async (_, sequence) => {
-  for (const format of FORMATS) {
-    const shown = await scan(`src/a.ts:2:1: error: bad ${sequence} end\n`, format);
-    expect(shown).toContain('src/a.ts');
-    expect(shown).not.toMatch(/(?![\t\n])\p{Cc}/u);
-  }
+const SEQUENCES = {
+  'cursor moves': '\u001b[2A\u001b[2Kgone',
+  'a link': '\u001b]8;;https://example.org\u0007click\u001b]8;;\u0007',
+  'the clipboard': '\u001b]52;c;aGk=\u0007',
+  'a device control string': '\u001bPq#0;2\u001b\\',
+  '8-bit codes': '\u009b2J\u009d0;title\u009c\u0090q\u009c',
+};
+
+test.each(FORMATS)('LOG-05: as %s, nothing of a log steers a terminal', async (format) => {
+  const lines = Object.entries(SEQUENCES).map(
+    ([name, sequence], index) => `src/a.ts:${index + 1}:1: error: bad ${sequence} ${name}`,
+  );
+  const shown = await scan(lines.join('\n'), format);
+  for (const name of Object.keys(SEQUENCES)) expect(shown).toContain(name);
+  expect(shown).not.toMatch(/(?![\t\n])\p{Cc}/u);
 });
 
 test('LOG-06: of 700 MB with one endless line, the failure at the end is found in bounded memory', async () => {
@@ -183,6 +194,18 @@ test('LOG-12: of a bundle on one line little is quoted, and a library ranks behi
   const prompt = await promptFor(lines);
   expect(prompt).toContain('2| two');
   expect(prompt.length).toBeLessThan(20_000);
+});
+
+test('LOG-13: sixty jobs of a matrix that fail for one cause are one repair and one pull request', async () => {
+  const github = await start(brokenProject());
+  const jobs = Array.from({ length: 60 }, (_, n) => ({ name: `test (${n})`, output: FAILED_OUTPUT }));
+  const { outputs } = await repairFailedCi(
+    { github, folder, model },
+    { run: { jobs }, answers: [{ reply: GOOD }] },
+  );
+  expect(outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  expect([github.pulls().length, github.issues().length, model.prompts().length]).toEqual([1, 0, 1]);
+  expect(github.pulls()[0]?.body).toContain('test (59)');
 });
 
 test('LOG-16: what looks like our own record or marker is text of the log', async () => {
