@@ -66,18 +66,32 @@ test('without a gate the steps of the failed job are it, with its values of the 
   expect(body).toContain('- Run npm publish: needs the secret NPM');
 });
 
-test('a step that failed and cannot be reproduced is named', async () => {
+test('what the other steps of a job say is no verdict on the step that failed', async () => {
   const action = workflow(`  test:
     runs-on: ubuntu-latest
     steps:
-      - run: node --check src/sum.mjs
+      - run: ${CHECK}
       - uses: some/check@v1
 `);
-  const { outputs, log } = await repairWithoutGate({ [WORKFLOW]: action }, [
+  const { outputs, github } = await repairWithoutGate({ [WORKFLOW]: action }, [
     failedJob('test', 'Run some/check@v1'),
   ]);
-  expect(outputs['stop-reason']).toBe('not-reproduced');
-  expect(log).toContain('the step that failed is not part of the gate: Run some/check@v1 is an action');
+  expect(outputs['stop-reason']).toBe('missing-input');
+  expect(github.pulls()).toEqual([]);
+  expect(github.issues()[0]?.body).toContain('the step that failed is not part of the gate: Run some');
+});
+
+test('a step that failed besides and cannot be reproduced is named', async () => {
+  const action = workflow(`  test:
+    runs-on: ubuntu-latest
+    steps:
+      - { name: Check, run: ${CHECK} }
+      - { name: Keep, if: always(), uses: some/check@v1 }
+`);
+  const steps = ['Check', 'Keep'].map((name) => ({ name, conclusion: 'failure' as const }));
+  const { outputs, log } = await repairWithoutGate({ [WORKFLOW]: action }, [{ ...failedJob('test'), steps }]);
+  expect(outputs['stop-reason']).toBe('fixed');
+  expect(log).toContain('the step that failed is not part of the gate: Keep is an action');
 });
 
 test('a job whose steps lie in another file falls back to the files of the repository', async () => {

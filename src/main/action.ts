@@ -110,7 +110,8 @@ async function repairFailedRun(start: Start): Promise<ActionEnd> {
 }
 
 function noGate(notes: FailedGate['notes']): Outcome {
-  const why = 'No gate is named, and none can be inferred; say with the input gate what must pass.';
+  const why =
+    'No gate is named, and none that would see the failure can be inferred; say with the input gate what must pass.';
   return outcome('missing-input', [why, ...notes].join('\n'));
 }
 

@@ -11,7 +11,7 @@ import { namedGate, withSetup } from './choose-gate.js';
 import { inferJobGate, inferProjectGate } from './infer-gate.js';
 
 export interface FailedGate {
-  /** Null when nobody named one, and neither the workflow nor the repository says what must pass. */
+  /** Null when nobody named one, and none that would see the failure can be inferred. */
   readonly gate: Gate | null;
   readonly notes: readonly string[];
 }
@@ -34,7 +34,9 @@ async function inferFailedGate(run: FailedRun, jobs: readonly FailedJob[], repos
   const { gates, faults } = await inferJobGates(run, jobs, repository);
   const merged = mergeGates(gates);
   if (merged.commands.length > 0) {
-    return { gate: merged, notes: [renderGate(merged).trimEnd(), ...faults, ...unseen(jobs, merged)] };
+    const { isBlind, notes } = unseen(jobs, merged);
+    if (isBlind) return { gate: null, notes: [...faults, ...notes] };
+    return { gate: merged, notes: [renderGate(merged).trimEnd(), ...faults, ...notes] };
   }
   const gate = await inferProjectGate(repository, run.headSha);
   const why = gates.length === 0 ? faults : [...faults, renderGate(merged).trimEnd()];
@@ -63,10 +65,12 @@ function contextsOf({ event, headSha, repository: { owner, name } }: FailedRun):
   return { github: { known, isComplete: false } };
 }
 
-/** A step that failed and is not part of the gate makes a green gate say little. */
-function unseen(jobs: readonly FailedJob[], { omissions }: InferredGate): readonly string[] {
+/** Steps that failed and are not part of the gate; when all of them are, it is blind: its pass would repair nothing. */
+function unseen(jobs: readonly FailedJob[], { omissions }: InferredGate) {
   const failed = new Set(jobs.flatMap(({ failedSteps }) => failedSteps));
-  return omissions
-    .filter(({ what }) => failed.has(what))
-    .map(({ what, reason }) => `the step that failed is not part of the gate: ${what} ${reason}`);
+  const left = omissions.filter(({ what }) => failed.has(what));
+  return {
+    isBlind: failed.size > 0 && new Set(left.map(({ what }) => what)).size === failed.size,
+    notes: left.map(({ what, reason }) => `the step that failed is not part of the gate: ${what} ${reason}`),
+  };
 }
