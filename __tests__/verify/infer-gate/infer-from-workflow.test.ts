@@ -183,3 +183,14 @@ test.each([
     fault: expect.stringMatching(fault),
   });
 });
+
+test('a step that holds a NUL runs nowhere; one that only writes of it does', () => {
+  const { commands, omissions } = gateOf(
+    workflowWith(`
+- run: "npm test \\0"
+- run: grep '\\u0000' src/a.txt
+`),
+  );
+  expect(commands.map(({ text }) => text)).toEqual(["grep '\\u0000' src/a.txt"]);
+  expect(omissions.map(({ reason }) => reason)).toEqual(['holds a NUL, which no command can']);
+});

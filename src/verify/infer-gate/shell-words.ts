@@ -24,7 +24,7 @@ export function shellWords({ shell, system, script }: ShellQuery): readonly stri
   if (shell === null) {
     return system !== 'Windows' || PLAIN_SCRIPT.test(script) ? ['bash', '-e', '-c'] : null;
   }
-  const named = NAMED[shell];
+  const named = Object.hasOwn(NAMED, shell) ? NAMED[shell] : undefined;
   if (named !== undefined) return named;
   const [program = '', ...rest] = shell.trim().split(/\s+/);
   const flags = rest.slice(0, -1);

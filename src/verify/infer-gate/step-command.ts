@@ -50,7 +50,8 @@ export function readRunStep(step: Step, place: StepPlace): StepReading {
   if (words === null) return omitted(`is written for ${shell ?? 'PowerShell'}, which is not run here`);
   const variables = { ...environment.values, ...unreadFiles(script) };
   const command = { text: script, folder, environment: variables, shell: words };
-  if (JSON.stringify(command).includes('\\u0000')) return omitted('holds a NUL, which no command can');
+  const parts = [script, folder, ...words, ...Object.entries(variables).flat()];
+  if (parts.some((part) => part.includes('\0'))) return omitted('holds a NUL, which no command can');
   return { kind: 'command', command, purpose: purpose.kind === 'setup' ? 'setup' : 'check' };
 }
 
