@@ -71,6 +71,25 @@ test('goldens one after the other read the same in pieces as whole', () => {
   );
 });
 
+test.each([
+  ['two tasks in turns', 'a:build: src/a.ts:3:5: error: x\nb:build: fine\n'.repeat(3)],
+  ['a task by its folder', 'packages/a test: fine\npackages/a test: src/a.ts:3:5: error: x\n'.repeat(2)],
+  ['a task whose path stands above', 'a:build: src/a.ts\na:build:   3:5  error  No  no-rule\n'],
+  [
+    'a header that names a place',
+    '##[group]Run make\nsrc/a.ts:3:5: error: x\nshell: bash\nenv:\n  A: src/b.ts:3:5: error: x\n',
+  ],
+  ['a path far above', `src/a.ts\n${'All is well\n'.repeat(9)}  3:5  error  No  no-rule\n`],
+  [
+    'a record of a test',
+    'All is well\n{"Action":"output","Package":"x","Output":"a_test.go:3:5: error: x\\n"}\n',
+  ],
+])('%s: the same in pieces', (_, text) => {
+  expectTheSame(`All is well with it\n${text}`, 20);
+  expectTheSame(`All is well with it\n${text}`.replaceAll(/^(?=.)/gm, stamp), 20);
+  expectTheSame(`All is well with it\n${text}`.replaceAll(/^(?=.)/gm, `job\tstep\t${stamp}`), 20);
+});
+
 test("a repository's own matchers read every line of the pieces too", () => {
   const parsed = parseProblemMatchers(
     JSON.stringify({

@@ -48,10 +48,6 @@ export class LineCleaner {
   step = 0;
   #header: 'none' | 'command' | 'settings' = 'none';
 
-  get inHeader(): boolean {
-    return this.#header !== 'none';
-  }
-
   /** For a line of output that says nothing. */
   skip(): void {
     this.number++;

@@ -2,7 +2,10 @@ import { isTalk } from './line-start.js';
 import { NeedleIndex } from './needle-index.js';
 import { NEEDLES } from './read-diagnostics.js';
 
+const TAB = 9;
 const CR = 13;
+const ESC = 27;
+const DASH = 45;
 const BOM = 0xef;
 /** A longer line is cut before it is matched: not worth a decision. */
 const MAX_BYTES = 8_000;
@@ -41,7 +44,10 @@ export class LineFilter {
       this.hits.pop();
       if (bytes.indexOf(CR, start) < --this.end) return 'read';
     }
-    if (this.hits.at(-1) === DISGUISE) return 'read';
+    if (this.hits.at(-1) === DISGUISE) {
+      this.hits.pop();
+      if (isDisguised(bytes, start, this.end)) return 'read';
+    }
     if (isTalk(bytes, start, this.end)) return 'read';
     return this.hits.length > 0 ? 'hits' : 'skip';
   }
@@ -58,6 +64,15 @@ function startOf(bytes: Uint8Array, from: number): number {
   const digits = at - from - STAMP.length;
   if (digits < 3 || digits > 9 || bytes[at] !== 90) return from;
   return bytes[at + 1] === 32 ? at + 2 : at + 1;
+}
+
+/** Colours, or a year behind a tab. */
+function isDisguised(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    if (bytes[at] === ESC) return true;
+    if (bytes[at] === TAB && (bytes[at + 1] === BOM || bytes[at + 5] === DASH)) return true;
+  }
+  return false;
 }
 
 /** GitLab's, behind its time stamp: `00O`. */

@@ -29,7 +29,8 @@ export function isTalk(bytes: Uint8Array, start: number, end: number): boolean {
   while (at < end && isSpace(bytes[at] ?? 0)) at++;
   if (isOddSpace(bytes, at)) return true;
   const first = bytes[start] ?? 0;
-  if (first === AT || first === HASH || first === BRACE || first === ARROW)
+  if (first === BRACE) return isRecord(bytes, start);
+  if (first === AT || first === HASH || first === ARROW)
     return first === AT || isMarkByte(bytes[start + 1] ?? 0);
   if (first === OPEN) return isBracketMark(bytes, start, end);
   const word = at;
@@ -45,12 +46,19 @@ export function isTalk(bytes: Uint8Array, start: number, end: number): boolean {
   if (at === end) return isPath && at - word < MAX_PATH;
   if (word > start) return false;
   const isShortName = first === LOWER_P && bytes[at - 1] === COLON;
-  return colons > 1 || isShortName || isMarkBehind(bytes, at, end);
+  return colons > 1 || isShortName || isMarkBehind(bytes, start, { space: at, end });
 }
 
-/** `##[`, `#1 `, `{"`, the rest of the arrow. */
+/** The first letters of the keys by which `decodeMachineLine` knows a record. */
+const KEYS: readonly number[] = [...new TextEncoder().encode('TAIr')];
+
+function isRecord(bytes: Uint8Array, start: number): boolean {
+  return bytes[start + 1] === QUOTE && KEYS.includes(bytes[start + 2] ?? 0);
+}
+
+/** `##[`, `#1 `, the rest of the arrow. */
 function isMarkByte(second: number): boolean {
-  return second === HASH || second === QUOTE || second === 0x9e || (second >= 48 && second <= 57);
+  return second === HASH || second === 0x9e || (second >= 48 && second <= 57);
 }
 
 /** The first bytes of white space beyond ASCII, and of much else. */
@@ -72,14 +80,17 @@ function isLower(byte: number): boolean {
 }
 
 /** A bar behind the first word, or a second one that ends with a colon or a dollar sign. */
-function isMarkBehind(bytes: Uint8Array, space: number, end: number): boolean {
+function isMarkBehind(
+  bytes: Uint8Array,
+  start: number,
+  { space, end }: { space: number; end: number },
+): boolean {
   let at = space;
   while (at < end && bytes[at] === SPACE) at++;
   if (bytes[at] === BAR) return true;
   if (at !== space + 1 || !isLower(bytes[at] ?? 0)) return false;
   for (; at < end && bytes[at] !== SPACE; at++) {
-    if (bytes[at] === COLON || bytes[at] === DOLLAR)
-      return bytes.subarray(0, space).lastIndexOf(SLASH) !== -1;
+    if (bytes[at] === COLON || bytes[at] === DOLLAR) return bytes.subarray(start, space).includes(SLASH);
   }
   return false;
 }

@@ -75,13 +75,9 @@ export class LogReader {
     }
   }
 
+  /** A step's header is waited for too: it begins a step of which nothing was read. */
   #wantsAll(): boolean {
-    return (
-      this.#matchers !== null ||
-      this.#cleaner.inHeader ||
-      this.#unwrapper.holds ||
-      this.#reader.isWaitingIn(this.#cleaner.step)
-    );
+    return this.#matchers !== null || this.#unwrapper.holds || this.#reader.isWaitingIn(this.#cleaner.step);
   }
 
   #read(bytes: Buffer, from: number, lineEnd: number): void {
