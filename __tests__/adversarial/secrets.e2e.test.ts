@@ -68,14 +68,28 @@ test.each([
   }
 });
 
+test('SEC-01: of a private key whose beginning is too far up to be quoted, no line is in the prompt', async () => {
+  const lines = Array.from({ length: 80 }, (_, n) => `MIIkeyline${n}${'a'.repeat(50)}`).join('\n');
+  const key = `-----BEGIN RSA PRIVATE KEY-----\n${lines}\n-----END RSA PRIVATE KEY-----\n`;
+  model.script([{ reply: { giveUp: 'no' } }]);
+  await repair(brokenSum(folder, { 'key.txt': key }), {
+    folder,
+    gate: `cat key.txt; ${CHECK}`,
+    args: model.args(),
+    env: model.env,
+  });
+  expect(model.prompts().join('\n')).toContain('sum is 5');
+  expect(model.prompts().join('\n')).not.toContain('MIIkeyline');
+});
+
 test.each(['text', 'json', 'sarif', 'rdjson', 'github'])('SEC-01: nor in a scan as %s', async (format) => {
-  const { cwd, log } = {
-    cwd: brokenSum(folder).folder,
-    log: CREDENTIALS.map((secret, index) => `src/sum.mjs:${index + 1}:1: error: x${coloured(wrap(secret))}`),
-  };
+  const cwd = brokenSum(folder).folder;
+  const log = CREDENTIALS.map(
+    (secret, index) => `src/sum.mjs:${index + 1}:1: error: x${coloured(wrap(secret))}`,
+  );
   const { stdout } = await runCli(['scan', '-', '--format', format], { cwd, input: log.join('\n') });
   expect(stdout).toContain('[redacted]');
-  expect(found(stdout).filter((secret) => !secret.startsWith('MII'))).toEqual([]);
+  expect(found(stdout)).toEqual([]);
 });
 
 test.each(['.env', 'server.pem', 'id_rsa', '.npmrc', 'credentials.json'])(

@@ -1,4 +1,4 @@
-import type { Strategy } from '../strategy.js';
+import type { RepairContext, Strategy } from '../strategy.js';
 import { buildPrompt } from './build-prompt.js';
 import type { Model } from './model.js';
 import { readAnswer } from './read-answer.js';
@@ -12,7 +12,7 @@ export function createModelStrategy(model: Model, redact: (text: string) => stri
     name: 'model',
     spendsModelCall: true,
     async ask(context, options) {
-      const prompt = await buildPrompt(context, model.answersBy);
+      const prompt = await buildPrompt(withoutSecrets(context, redact), model.answersBy);
       return model.ask({ ...prompt, user: redact(prompt.user) }, options);
     },
     async read(answer, context) {
@@ -23,4 +23,11 @@ export function createModelStrategy(model: Model, redact: (text: string) => stri
       return { ...proposal, diagnosis: redact(diagnosis), changeSummary: redact(changeSummary) };
     },
   };
+}
+
+/** Of a key of many lines, a quotation may hold half, which nothing tells from other lines. */
+function withoutSecrets(context: RepairContext, redact: (text: string) => string): RepairContext {
+  const { failed } = context;
+  const commands = failed.commands.map((run) => ({ ...run, output: redact(run.output) }));
+  return { ...context, failed: { ...failed, commands } };
 }
