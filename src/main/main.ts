@@ -1,16 +1,15 @@
 import { suggestion } from '../config/suggest.js';
 import { UsageError } from '../config/usage-error.js';
 import { exitCodeOf, USAGE_EXIT_CODE } from '../domain/outcome.js';
-import { gateCommand } from './gate-command.js';
 import type { Host } from './host.js';
-import { runCommand } from './run-command.js';
-import { scanCommand } from './scan-command.js';
-import { usageText, versionText } from './usage.js';
 
-const COMMANDS: Readonly<Record<string, (args: readonly string[], host: Host) => Promise<number>>> = {
-  run: runCommand,
-  scan: scanCommand,
-  gate: gateCommand,
+type Command = (args: readonly string[], host: Host) => Promise<number>;
+
+/** Each loads only what it needs: a scan starts without the parts that repair. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  run: async () => (await import('./run-command.js')).runCommand,
+  scan: async () => (await import('./scan-command.js')).scanCommand,
+  gate: async () => (await import('./gate-command.js')).gateCommand,
 };
 
 /** The command line: picks the command, says errors in words, sets the exit code. Never throws. */
@@ -28,15 +27,20 @@ export async function main(): Promise<void> {
 
 async function dispatch(args: readonly string[], host: Host): Promise<number> {
   const [name, ...rest] = args;
-  if (name === '--version' || name === '-v') return print(host, versionText());
+  if (name === '--version' || name === '-v') return print(host, (await import('./usage.js')).versionText());
   if (name === undefined || name === 'help' || name === '--help' || name === '-h')
-    return print(host, usageText(rest[0]));
+    return print(host, await usage(rest[0]));
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined) {
     throw new UsageError([`unknown command ${name}${suggestion(name, [...Object.keys(COMMANDS), 'help'])}`]);
   }
-  if (rest.includes('--help') || rest.includes('-h')) return print(host, usageText(name));
-  return command(rest, host);
+  if (rest.includes('--help') || rest.includes('-h')) return print(host, await usage(name));
+  return (await command())(rest, host);
+}
+
+/** Knows the options of every command, and so loads them all. */
+async function usage(command?: string): Promise<string> {
+  return (await import('./usage.js')).usageText(command);
 }
 
 function print({ stdout }: Host, text: string): number {

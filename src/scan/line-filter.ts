@@ -1,6 +1,5 @@
 import { isTalk } from './line-start.js';
-import { NeedleIndex } from './needle-index.js';
-import { NEEDLES } from './read-diagnostics.js';
+import { DISGUISE_OWNER, INDEX, RETURN_OWNER } from './read-diagnostics.js';
 
 const TAB = 9;
 const CR = 13;
@@ -9,15 +8,6 @@ const DASH = 45;
 const BOM = 0xef;
 /** A longer line is cut before it is matched: not worth a decision. */
 const MAX_BYTES = 8_000;
-/** What has to be taken off a line first: colours, the job and step that `gh run view` puts before the time. */
-const DISGUISES: readonly string[] = [
-  '\u001b',
-  '\t\uFEFF',
-  ...[...'0123456789'].map((digit) => `\t${digit}`),
-];
-const DISGUISE = NEEDLES.length;
-const OVERWRITTEN = DISGUISE + 1;
-const INDEX = new NeedleIndex([...NEEDLES, DISGUISES, ['\r']]);
 /** The runner's time stamp but for the fraction: `0` stands for any digit. */
 const STAMP = new TextEncoder().encode('0000-00-00T00:00:00.');
 
@@ -29,7 +19,7 @@ export class LineFilter {
   end = 0;
   /** Where it begins behind the time stamp. */
   start = 0;
-  /** `NEEDLES` in it. */
+  /** Owners of what it contains (`INDEX`). */
   readonly hits: number[] = [];
 
   /** Looks at the line that begins at `from` and ends with a line feed. Answers `hits` when only those can speak for it. */
@@ -40,11 +30,11 @@ export class LineFilter {
     this.lineEnd = INDEX.scanLine(bytes, start, this.hits);
     this.end = this.lineEnd;
     if (this.end - from > MAX_BYTES || bytes[start] === BOM || isStreamMark(bytes, start)) return 'read';
-    if (this.hits.at(-1) === OVERWRITTEN) {
+    if (this.hits.at(-1) === RETURN_OWNER) {
       this.hits.pop();
       if (bytes.indexOf(CR, start) < --this.end) return 'read';
     }
-    if (this.hits.at(-1) === DISGUISE) {
+    if (this.hits.at(-1) === DISGUISE_OWNER) {
       this.hits.pop();
       if (isDisguised(bytes, start, this.end)) return 'read';
     }

@@ -61,7 +61,7 @@ export class DiagnosticsReader {
     return this.#ownWatches || this.#listing.isOpen || step !== this.#step;
   }
 
-  /** False when a line that is no task's, and that nothing waits for, says nothing; `hits` are `NEEDLES` in it. */
+  /** False when a line that is no task's, and that nothing waits for, says nothing; `hits` are the owners (`INDEX`) in it. */
   mayTake(line: LogLine, hits: readonly number[]): boolean {
     return hits.some((hit) => {
       const index = READER_OF[hit];
@@ -70,7 +70,7 @@ export class DiagnosticsReader {
     });
   }
 
-  /** `hits` are the `NEEDLES` in the line. */
+  /** `hits` are the owners (`INDEX`) in the line. */
   read(line: RunnerLine, hits: readonly number[] = INDEX.ownersIn(line.text)): void {
     if (line.step !== this.#step) {
       this.#takeListing();
@@ -174,10 +174,15 @@ const OFFSETS: readonly number[] = TEMPLATE.map((_, index) =>
 const READER_OF: readonly number[] = TEMPLATE.flatMap((reader, index) => reader.needles.map(() => index));
 const CLUE_OWNER = TEMPLATE.reduce((sum, reader) => sum + reader.needles.length, 0);
 const FLAKY_OWNER = CLUE_OWNER + 1;
+/** A line with one of these is not yet what it will be read as: colours, and what `gh run view` puts before the time. */
+export const DISGUISE_OWNER = FLAKY_OWNER + 1;
+const DISGUISES = ['\u001b', '\t\uFEFF', ...[...'0123456789'].map((digit) => `\t${digit}`)];
+export const RETURN_OWNER = DISGUISE_OWNER + 1;
 /** What a line has to contain to say something, by owner. */
-export const NEEDLES: readonly (readonly string[])[] = [
+export const INDEX = new NeedleIndex([
   ...TEMPLATE.flatMap((reader) => reader.needles),
   clueNeedles(),
   FlakySigns.needles,
-];
-const INDEX = new NeedleIndex(NEEDLES);
+  DISGUISES,
+  ['\r'],
+]);

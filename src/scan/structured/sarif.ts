@@ -65,10 +65,11 @@ type Rule = z.infer<typeof ruleSchema>;
 export const readSarif: DocumentReader = ({ value, lineCount }) => {
   const document = documentSchema.safeParse(value);
   if (!document.success) return null;
-  const diagnostics = document.data.runs.flatMap((run) =>
-    (run.results ?? []).filter(isOpen).map((result) => {
-      const { name } = run.tool.driver;
-      const rule = ruleOf(run, result);
+  const diagnostics = document.data.runs.flatMap((run) => {
+    const { name, rules } = run.tool.driver;
+    const byId = new Map((rules ?? []).toReversed().map((rule) => [rule.id ?? null, rule]));
+    return (run.results ?? []).filter(isOpen).map((result) => {
+      const rule = ruleOf(run, result, byId);
       return diagnosticOf({
         tool: name.toLowerCase(),
         category: categoryOf(name, rule),
@@ -78,8 +79,8 @@ export const readSarif: DocumentReader = ({ value, lineCount }) => {
         places: placesOf(run, result),
         logEndLine: lineCount,
       });
-    }),
-  );
+    });
+  });
   return readingOf([{ diagnostics }]);
 };
 
@@ -89,10 +90,12 @@ function isOpen({ kind, baselineState, suppressions }: Result): boolean {
   return (kind ?? 'fail') === 'fail' && baselineState !== 'absent' && !isSuppressed;
 }
 
-function ruleOf({ tool }: Run, { ruleId, ruleIndex, rule }: Result): Rule | undefined {
-  const rules = tool.driver.rules ?? [];
-  const id = ruleId ?? rule?.id;
-  return rules[ruleIndex ?? rule?.index ?? -1] ?? rules.find((each) => each.id === id);
+function ruleOf(
+  { tool }: Run,
+  { ruleId, ruleIndex, rule }: Result,
+  byId: ReadonlyMap<string | null, Rule>,
+): Rule | undefined {
+  return tool.driver.rules?.[ruleIndex ?? rule?.index ?? -1] ?? byId.get(ruleId ?? rule?.id ?? null);
 }
 
 function categoryOf(tool: string, rule: Rule | undefined): FailureClass {

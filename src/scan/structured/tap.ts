@@ -26,8 +26,10 @@ export const readTap: TextReader = (text) => {
   const lines = text.split(/\r?\n/);
   const log = readPart({ lines, numbers: lines.map((_, index) => index + 1) });
   const points = pointsIn(lines);
-  const pointOf = ({ logLine, logEndLine }: RawDiagnostic) =>
-    points.find(({ start, end }) => logEndLine >= start && logLine <= end);
+  const pointOf = ({ logLine, logEndLine }: RawDiagnostic) => {
+    const point = points[firstIndex(points, ({ end }) => end >= logLine)];
+    return point !== undefined && point.start <= logEndLine ? point : undefined;
+  };
   const told = log.diagnostics.map((raw) => {
     const { name = null, fields } = pointOf(raw) ?? {};
     return { ...raw, test: raw.test ?? name, places: [...raw.places, ...placesOf(fields)] };
@@ -36,6 +38,18 @@ export const readTap: TextReader = (text) => {
   const others = points.filter((point) => !toldPoints.has(point)).map(ownWords);
   return { ...log, diagnostics: readingOf([{ diagnostics: [...told, ...others] }]).diagnostics };
 };
+
+/** Of the first for which it holds, when it holds for all that follow. */
+function firstIndex(points: readonly Point[], holds: (point: Point) => boolean): number {
+  let [low, high] = [0, points.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const point = points[middle];
+    if (point !== undefined && holds(point)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
 
 function ownWords({ name, fields, start, end }: Point): RawDiagnostic {
   return diagnosticOf({
@@ -58,7 +72,8 @@ function pointsIn(lines: readonly string[]): readonly Point[] {
     const point = POINT.exec(line)?.groups;
     if (point !== undefined) {
       const indent = point.indent?.length ?? 0;
-      const sumsUp = points.some((each) => each.indent > indent && each.end === index);
+      const before = points.at(-1);
+      const sumsUp = before !== undefined && before.indent > indent && before.end === index;
       const expected = /^(?:todo|skip)/i.test(point.directive ?? '');
       current = {
         start: index + 1,
