@@ -194,3 +194,11 @@ test('a step that holds a NUL runs nowhere; one that only writes of it does', ()
   expect(commands.map(({ text }) => text)).toEqual(["grep '\\u0000' src/a.txt"]);
   expect(omissions.map(({ reason }) => reason)).toEqual(['holds a NUL, which no command can']);
 });
+
+test('a step that is longer than the system starts is left out, whoever made it so long', () => {
+  const twice = (text: string) => `format('{0}{0}', ${text})`;
+  const long = Array.from({ length: 20 }).reduce<string>(twice, "'x'");
+  const { commands, omissions } = gateOf(workflowWith(`- run: echo \${{ ${long} }}\n- run: npm test`));
+  expect(commands.map(({ text }) => text)).toEqual(['npm test']);
+  expect(omissions[0]?.reason).toBe('is longer than a command can be');
+});

@@ -50,8 +50,8 @@ export function readRunStep(step: Step, place: StepPlace): StepReading {
   if (words === null) return omitted(`is written for ${shell ?? 'PowerShell'}, which is not run here`);
   const variables = { ...environment.values, ...unreadFiles(script) };
   const command = { text: script, folder, environment: variables, shell: words };
-  const parts = [script, folder, ...words, ...Object.entries(variables).flat()];
-  if (parts.some((part) => part.includes('\0'))) return omitted('holds a NUL, which no command can');
+  const unstartable = startFault([script, folder, ...words, ...Object.entries(variables).flat()]);
+  if (unstartable !== null) return omitted(unstartable);
   return { kind: 'command', command, purpose: purpose.kind === 'setup' ? 'setup' : 'check' };
 }
 
@@ -108,6 +108,14 @@ function purposeFault(purpose: ReturnType<typeof purposeOf>): string | null {
   if (purpose.kind === 'delivery') return `deploys, publishes or uploads: ${purpose.command}`;
   if (purpose.kind === 'machine') return `changes the machine, so have it done before: ${purpose.command}`;
   return null;
+}
+
+/** Linux starts nothing with an argument or a variable over 128 KiB (execve(2)); a character has at most three bytes. */
+const LONGEST_ARGUMENT = 43_000;
+
+function startFault(parts: readonly string[]): string | null {
+  if (parts.some((part) => part.includes('\0'))) return 'holds a NUL, which no command can';
+  return parts.some((part) => part.length > LONGEST_ARGUMENT) ? 'is longer than a command can be' : null;
 }
 
 const RUNNER_VARIABLE = /\b(?:GITHUB|RUNNER|ACTIONS)_[A-Z_]+\b/g;
