@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { brokenSum, CHECK, GOOD, sumPlus } from '../support/broken-sum.js';
-import { brokenProject, type Repair, repairFailedCi } from '../support/failed-ci.js';
+import { BROKEN_SUM, brokenSum, CHECK, GOOD, sumPlus } from '../support/broken-sum.js';
+import { brokenProject, FAILED_OUTPUT, type Repair, repairFailedCi } from '../support/failed-ci.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
 import { repair, runCli } from '../support/run-cli.js';
 import { MODEL_KEY, scriptedModel } from '../support/scripted-model.js';
@@ -68,18 +68,19 @@ test.each([
   }
 });
 
-test('SEC-01: of a private key whose beginning is too far up to be quoted, no line is in the prompt', async () => {
-  const lines = Array.from({ length: 80 }, (_, n) => `MIIkeyline${n}${'a'.repeat(50)}`).join('\n');
-  const key = `-----BEGIN RSA PRIVATE KEY-----\n${lines}\n-----END RSA PRIVATE KEY-----\n`;
+const KEY_LINES = Array.from({ length: 80 }, (_, n) => `MIIkeyline${n}${'a'.repeat(50)}`).join('\n');
+const LONG_KEY = `-----BEGIN RSA PRIVATE KEY-----\n${KEY_LINES}\n-----END RSA PRIVATE KEY-----\n`;
+
+test('SEC-01: of a private key that begins too far up to be quoted, no line is told to anybody', async () => {
   model.script([{ reply: { giveUp: 'no' } }]);
-  await repair(brokenSum(folder, { 'key.txt': key }), {
-    folder,
-    gate: `cat key.txt; ${CHECK}`,
-    args: model.args(),
-    env: model.env,
+  const { github, result, told } = await repairInCi({
+    run: { jobs: [{ name: 'test', output: `${LONG_KEY}${FAILED_OUTPUT}` }] },
+    inputs: { gate: `cat key.txt; ${CHECK}` },
   });
+  expect(result.outputs).toMatchObject({ 'stop-reason': 'model-gave-up' });
   expect(model.prompts().join('\n')).toContain('sum is 5');
-  expect(model.prompts().join('\n')).not.toContain('MIIkeyline');
+  expect(github.issues()).toHaveLength(1);
+  for (const text of told) expect(text).not.toContain('MIIkeyline');
 });
 
 test.each(['text', 'json', 'sarif', 'rdjson', 'github'])('SEC-01: nor in a scan as %s', async (format) => {
@@ -104,7 +105,8 @@ test.each(['.env', 'server.pem', 'id_rsa', '.npmrc', 'credentials.json'])(
 );
 
 async function repairInCi(given: Repair) {
-  const github = await start(brokenProject());
+  const files = { ...BROKEN_SUM, 'key.txt': LONG_KEY };
+  const github = await start(brokenProject({ files }));
   const result = await repairFailedCi({ github, folder, model }, given);
   const texts = [result.log.replace(/^::add-mask::.*$/gm, ''), result.summary, textBelow(result.temporary)];
   const made = JSON.stringify([...github.pulls(), ...github.issues()]);

@@ -25,11 +25,16 @@ export function tellUnrecorded(run: RepairRun, outcome: Outcome, errors: readonl
   return reportOf(run, outcome, errors);
 }
 
-/** The report as of now. */
-export function reportOf({ record }: RepairRun, outcome: Outcome, errors: readonly string[]): Report {
+/** The report as of now. Outputs are masked as a whole: of the end of one, half a private key could not be told. */
+export function reportOf({ record, redact }: RepairRun, outcome: Outcome, errors: readonly string[]): Report {
   const generatedAt = new Date();
   const elapsedMs = generatedAt.getTime() - record.startedAt.getTime();
-  return buildReport(record.ledger.state, { outcome, generatedAt, elapsedMs, errors });
+  const report = buildReport(record.ledger.state, { outcome, generatedAt, elapsedMs, errors });
+  const runs = report.runs.map((each) => ({
+    ...each,
+    commands: each.commands.map((command) => ({ ...command, output: redact(command.output) })),
+  }));
+  return { ...report, runs };
 }
 
 /** The report while a verified fix is being published; it says fixed, as the gate did. */
