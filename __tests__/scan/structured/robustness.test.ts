@@ -106,6 +106,12 @@ test('every real document may be cut anywhere', () => {
 const DEEP = 50_000;
 const failure = (text: string) =>
   `<testsuite><testcase name="t"><failure>${text}</failure></testcase></testsuite>`;
+/** A result for each of the rules, named and not numbered. */
+const sarifOf = (ids: readonly string[]) => {
+  const driver = { name: 'x', rules: ids.map((id) => ({ id })) };
+  const results = ids.map((ruleId) => ({ ruleId, message: { text: 'm' } }));
+  return JSON.stringify({ version: '2.1.0', runs: [{ tool: { driver }, results }] });
+};
 test.each([
   ['XML', `<testsuite>${'<testsuite>'.repeat(DEEP)}`],
   [
@@ -143,6 +149,8 @@ test.each([
       { path: '.github', annotation_level: 'failure', message: ' '.repeat(300_000), start_line: 1 },
     ]),
   ],
+  ['failed points of TAP', `1..3\n${'not ok 1 - t\n'.repeat(150_000)}`],
+  ['rules of SARIF', sarifOf(Array.from({ length: 100_000 }, (_, n) => `r${n}`))],
   ['open angle brackets', '<testsuite><'.repeat(20_000)],
   [
     'report log',
