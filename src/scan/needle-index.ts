@@ -1,5 +1,6 @@
 const ENCODER = new TextEncoder();
 const NEWLINE = 10;
+const NO_OWNERS: readonly number[] = [];
 
 /**
  * Finds which of many literal needles a line contains, in one pass whatever their number
@@ -73,14 +74,15 @@ export class NeedleIndex {
   }
 
   /** Completes the trie to an automaton, breadth first: where no child fits, go on from the longest suffix that does. */
-  #build(nodes: readonly Node[]): number[][] {
+  #build(nodes: readonly Node[]): readonly (readonly number[])[] {
     const next = this.#next;
-    const owners: number[][] = [];
+    const owners: (readonly number[])[] = [];
     const fallbacks = new Int32Array(nodes.length);
     const followerOf = (state: number, symbol: number) => (next[(state << this.#shift) + symbol] ?? 0) >> 1;
     nodes.forEach((node, state) => {
       const fallback = fallbacks[state] ?? 0;
-      owners[state] = [...node.owners, ...(state === 0 ? [] : (owners[fallback] ?? []))];
+      const inherited = (state === 0 ? undefined : owners[fallback]) ?? NO_OWNERS;
+      owners[state] = node.owners.length === 0 ? inherited : [...node.owners, ...inherited];
       const row = state << this.#shift;
       if (state !== 0) next.copyWithin(row, fallback << this.#shift, (fallback + 1) << this.#shift);
       for (const [byte, child] of node.children) {
@@ -89,8 +91,11 @@ export class NeedleIndex {
         next[row + symbol] = child << 1;
       }
     });
-    for (let slot = 0; slot < next.length; slot++)
-      if ((owners[(next[slot] ?? 0) >> 1]?.length ?? 0) > 0) next[slot] = (next[slot] ?? 0) | 1;
+    const ends = Uint8Array.from(owners, (own) => (own.length > 0 ? 1 : 0));
+    for (let slot = 0; slot < next.length; slot++) {
+      const follower = next[slot] ?? 0;
+      next[slot] = follower | (ends[follower >> 1] ?? 0);
+    }
     return owners;
   }
 }

@@ -127,7 +127,7 @@ const tap: readonly Row[] = [
   {
     kind: 'frame',
     needles: DIGIT_BRACKET,
-    pattern: /^\s+(?<symbol>[\w.<>$ ]+) \((?<file>[^\s():]+):(?<line>\d+):(?<column>\d+)\)$/,
+    pattern: /^\s+(?:(?<symbol>[\w.<>$][\w.<>$ ]*) )?\((?<file>[^\s():]+):(?<line>\d+):(?<column>\d+)\)$/,
     inTest: true,
   },
 ];
@@ -146,7 +146,7 @@ const nodeTest: Parser = {
     {
       kind: 'end',
       needles: ['subtestsFailed', "subtests failed'", 'subtest failed'],
-      pattern: /subtestsFailed|\d+ subtests? failed/,
+      pattern: /subtestsFailed|\d subtests? failed/,
     },
     { kind: 'caused-by', needles: ['stack: |-'], pattern: /^\s+stack: \|-/, inTest: true },
     {
@@ -179,7 +179,8 @@ const nodeTest: Parser = {
     {
       kind: 'frame',
       needles: [' (file://', ' (/'],
-      pattern: /^\s+(?:async )?(?<symbol>[\w.<>$ [\]]+) \((?<file>[^()]+):(?<line>\d+):(?<column>\d+)\)$/,
+      pattern:
+        /^\s+(?:async )?(?:(?<symbol>[\w.<>$[\]][\w.<>$ [\]]*) )?\((?<file>[^()]+):(?<line>\d+):(?<column>\d+)\)$/,
       inTest: true,
     },
     {

@@ -79,7 +79,7 @@ export const jvm: Family = {
         {
           kind: 'test',
           needles: [' FAILED'],
-          pattern: /^\s*(?:Test )?(?<test>\S.*(?: > |\.\w|\().*) FAILED$/,
+          pattern: /^\s*(?:Test )?(?=\S.*?(?: > |\.\w|\())(?<test>.*) FAILED$/,
           messageFollows: true,
         },
         {

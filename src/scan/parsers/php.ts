@@ -12,12 +12,13 @@ export const php: Family = {
         {
           kind: 'finding',
           needles: ['Parse error: '],
-          pattern: /^(?:PHP )?Parse error: +(?<message>.*) in (?<file>\S+) on line (?<line>\d+)$/,
+          pattern: /^(?:PHP )?Parse error: +(?<message>(?:\S.*)?) in (?<file>\S+) on line (?<line>\d+)$/,
         },
         {
           kind: 'finding',
           needles: ['Fatal error: '],
-          pattern: /^(?:PHP )?Fatal error: +(?<message>.*) in (?<file>\S+?)(?: on line |:)(?<line>\d+)$/,
+          pattern:
+            /^(?:PHP )?Fatal error: +(?<message>(?:\S.*)?) in (?<file>\S+?)(?: on line |:)(?<line>\d+)$/,
           category: 'test',
         },
       ],

@@ -23,7 +23,8 @@ const parsers: readonly Parser[] = [
       {
         kind: 'detail',
         needles: CODE_BRACKET,
-        pattern: /^(?<message>(?!Found |\S+:\d+:)(?:[^\s[].*?)?) *\[(?<code>[a-z]+(?:-[a-z]+)*)\]\s*$/,
+        pattern:
+          /^(?<message>(?!Found |\S+:\d+:)(?:[^\s[](?:.*?[^ ])??)?) *\[(?<code>[a-z]+(?:-[a-z]+)*)\]\s*$/,
       },
     ],
   },
@@ -37,7 +38,7 @@ const parsers: readonly Parser[] = [
         pattern:
           /^\s*(?<file>(?:[A-Za-z]:)?[^\s:]+\.pyi?):(?<line>\d+):(?<column>\d+) - (?<severity>error|warning|information): (?<message>.*?)(?: \((?<code>report\w+)\))?$/,
       },
-      { kind: 'detail', needles: ['(report'], pattern: /^\s{4,}.*\((?<code>report\w+)\)$/ },
+      { kind: 'detail', needles: ['(report'], pattern: /^\s{4,}(?:\S.*)?\((?<code>report\w+)\)$/ },
     ],
   },
   {

@@ -77,7 +77,7 @@ export const ruby: Family = {
         {
           kind: 'frame',
           needles: [':in `', ":in '"],
-          pattern: /^\s+(?:\d+: )?from (?<file>[^\s:]+\.?\w*):(?<line>\d+):in [`'](?<symbol>[^'`]*)'/,
+          pattern: /^\s+(?:\d+: )?from (?<file>[^\s:]+):(?<line>\d+):in [`'](?<symbol>[^'`]*)'/,
         },
         {
           kind: 'frame',
