@@ -2,7 +2,7 @@ import { isReport } from './decode-machine-line.js';
 import type { LogLine } from './parser.js';
 
 /** Longer lines are cut before anything is matched on them: minified code, base64. */
-export const MAX_LINE = 10_000;
+const MAX_LINE = 10_000;
 /** A report on one line is read whole up to this length. */
 export const MAX_REPORT = 2_000_000;
 
