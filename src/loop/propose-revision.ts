@@ -1,7 +1,6 @@
-import type { Proposal, Strategy } from '../repair/strategy.js';
+import { askStrategy } from './ask-strategy.js';
 import { judgeCandidate } from './judge-candidate.js';
 import { decline, reject } from './refuse-proposal.js';
-import { repairContext } from './repair-context.js';
 import type { RepairDoors } from './repair-doors.js';
 
 /**
@@ -15,7 +14,7 @@ export async function proposeRevision(doors: RepairDoors): Promise<void> {
   if (strategy === undefined) return decline(doors, attempt, 'no-strategy', NO_STRATEGY);
   if (doors.workspace.branch === null && !(await startBranch(doors))) return;
   progress({ kind: 'attempt', number: attempt, max: ledger.state.request?.limits.maxAttempts ?? attempt });
-  const proposal = await ask(strategy, attempt, doors);
+  const proposal = await askStrategy(strategy, attempt, doors);
   switch (proposal.kind) {
     case 'candidate':
       return judgeCandidate(proposal, attempt, doors);
@@ -44,31 +43,4 @@ async function startBranch(doors: RepairDoors): Promise<boolean> {
   progress({ kind: 'phase', phase: 'isolate', text: `fix branch ${choice.name} in a workspace of its own` });
   await workspace.startBranch(choice.name);
   return true;
-}
-
-async function ask(strategy: Strategy, attempt: number, doors: RepairDoors): Promise<Proposal> {
-  const { ledger, signal, progress } = doors;
-  const context = await repairContext(doors);
-  if (strategy.spendsModelCall) {
-    await ledger.append({
-      kind: 'model-call-reserved',
-      number: ledger.state.modelCallsReserved + 1,
-      attempt,
-    });
-  }
-  progress({ kind: 'waiting', text: `asking the ${strategy.name} for a patch` });
-  const answer = await strategy.ask(context, {
-    signal,
-    limitMs: Math.max(1, doors.timeLeftMs()),
-  });
-  const usage = 'usage' in answer ? answer.usage : null;
-  await ledger.append({
-    kind: 'answer-received',
-    attempt,
-    strategy: strategy.name,
-    answer,
-    promptTokens: usage?.promptTokens ?? 0,
-    completionTokens: usage?.completionTokens ?? 0,
-  });
-  return strategy.read(answer, context);
 }
