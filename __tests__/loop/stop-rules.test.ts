@@ -30,6 +30,7 @@ const revision = (number: number, paths: readonly string[] = ['src/a.ts']): Revi
   diagnosis: null,
   changeSummary: null,
   diff: '',
+  concerns: [],
 });
 
 const finding = (file: string | null): Finding => ({

@@ -31,7 +31,7 @@ const codeOf = (fields: Partial<PolicyInput>): string => {
 };
 
 test('a small change of a source file is accepted', () => {
-  expect(check({})).toEqual({ kind: 'accepted' });
+  expect(check({})).toEqual({ kind: 'accepted', concerns: [] });
 });
 
 test.each([

@@ -19,6 +19,20 @@ export const REJECTION_CODES = [
   'secret-in-patch',
   'too-many-lines',
   'too-large',
+  // Fake passes, by the rule that told them (domain/rule-finding.ts).
+  'ci-weakened',
+  'runner-tampering',
+  'test-removed',
+  'test-disabled',
+  'early-exit',
+  'assertion-weakened',
+  'comparison-override',
+  'test-detection',
+  'special-case',
+  'suppression',
+  'config-loosened',
+  'error-swallowed',
+  'subject-mocked',
 ] as const;
 
 export type RejectionCode = (typeof REJECTION_CODES)[number];

@@ -1,5 +1,6 @@
 import { digestOf } from './digest.js';
 import type { FileChange } from './patch.js';
+import type { RuleFinding } from './rule-finding.js';
 
 /**
  * An immutable state of the files under repair (C38). Number 0 is the untouched base, number n is attempt n. The
@@ -20,6 +21,8 @@ export interface Revision {
   readonly changeSummary: string | null;
   /** Unified diff against the base; empty for the base. */
   readonly diff: string;
+  /** What policy let through only for a person to decide; all of verdict `escalate`. */
+  readonly concerns: readonly RuleFinding[];
 }
 
 export function patchDigest(changes: readonly FileChange[]): string {

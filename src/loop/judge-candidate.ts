@@ -1,6 +1,7 @@
 import type { FileChange } from '../domain/patch.js';
 import { rejection } from '../domain/rejection.js';
 import { patchDigest, type Revision, revisionIdOf } from '../domain/revision.js';
+import type { RuleFinding } from '../domain/rule-finding.js';
 import type { Workspace } from '../isolate/workspace.js';
 import { currentRevision, type RunState } from '../ledger/fold.js';
 import { checkPolicy } from '../policy/check-policy.js';
@@ -39,7 +40,7 @@ export async function judgeCandidate(
   const digest = patchDigest(changes);
   if (verdict.kind === 'rejection') return reject(doors, { attempt, rejection: verdict, candidate, digest });
   if (verdict.kind === 'stop') return decline(doors, attempt, verdict.reason, verdict.detail);
-  await accept({ candidate, changes, digest, attempt }, doors);
+  await accept({ candidate, changes, digest, attempt, concerns: verdict.concerns }, doors);
 }
 
 /** The patch so far with the candidate's step on top; a file that is back to its base content drops out. */
@@ -73,10 +74,14 @@ interface Accepted {
   readonly changes: readonly FileChange[];
   readonly digest: string;
   readonly attempt: number;
+  readonly concerns: readonly RuleFinding[];
 }
 
 /** Every attempt is a commit on the fix branch with its diff stat, so that the trail is exact (B9, B34). */
-async function accept({ candidate, changes, digest, attempt }: Accepted, doors: RepairDoors): Promise<void> {
+async function accept(
+  { candidate, changes, digest, attempt, concerns }: Accepted,
+  doors: RepairDoors,
+): Promise<void> {
   const { ledger, workspace, progress } = doors;
   const parent = currentRevision(ledger.state);
   const subject = `smart-fix: attempt ${attempt}`;
@@ -95,6 +100,7 @@ async function accept({ candidate, changes, digest, attempt }: Accepted, doors: 
     diagnosis: candidate.diagnosis,
     changeSummary: candidate.changeSummary,
     diff,
+    concerns,
   };
   await doors.keepFiles(revision, changes);
   await ledger.append({ kind: 'proposal-accepted', attempt, revision });

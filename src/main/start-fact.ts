@@ -41,6 +41,7 @@ export function startFact({ settings, gate, baseCommit, model, record }: RepairR
     diagnosis: null,
     changeSummary: null,
     diff: '',
+    concerns: [],
   };
   return { kind: 'run-started', request, requestDigest, baseline } as const;
 }

@@ -5,6 +5,7 @@ import type { FindSecrets } from '../domain/redaction.js';
 import { type Rejection, type RejectionCode, rejection } from '../domain/rejection.js';
 import type { Limits, PolicySettings } from '../domain/request.js';
 import { patchDigest } from '../domain/revision.js';
+import type { RuleFinding } from '../domain/rule-finding.js';
 import { changedLines } from './count-lines.js';
 import { isOpened, protectionOf } from './protected-paths.js';
 import { sensitiveAreaOf } from './sensitive-areas.js';
@@ -24,7 +25,7 @@ export interface PolicyInput {
 
 /** A patch that policy lets through, a candidate refused with a code, or the end of the run. */
 export type PolicyVerdict =
-  | { readonly kind: 'accepted' }
+  | { readonly kind: 'accepted'; readonly concerns: readonly RuleFinding[] }
   | Rejection
   | { readonly kind: 'stop'; readonly reason: 'too-many-files' | 'sensitive-area'; readonly detail: string };
 
@@ -34,7 +35,7 @@ export function checkPolicy(input: PolicyInput): PolicyVerdict {
     const verdict = rule(input);
     if (verdict !== null) return verdict;
   }
-  return { kind: 'accepted' };
+  return { kind: 'accepted', concerns: [] };
 }
 
 type Rule = (input: PolicyInput) => Exclude<PolicyVerdict, { kind: 'accepted' }> | null;
