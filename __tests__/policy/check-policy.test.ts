@@ -13,6 +13,7 @@ function check(fields: Partial<PolicyInput>) {
   return checkPolicy({
     changes: [change('src/a.ts')],
     oddPaths: [],
+    opened: [],
     limits: { maxFiles: 5, maxLines: 400 },
     policy: { allow: [], protect: [] },
     earlierPatches: [],
@@ -218,3 +219,39 @@ test.each(['src/author.ts', 'src/oracle.ts', 'lib/aclose.py', 'src/immigration.t
     expect(codeOf({ changes: [change(path)] })).toBe('accepted');
   },
 );
+
+test.each(['test/cart.test.ts', 'package-lock.json', '.eslintrc.json', 'src/__snapshots__/a.snap'])(
+  'a recipe that opened %s may touch it',
+  (path) => {
+    expect(codeOf({ changes: [change(path)], opened: [path] })).toBe('accepted');
+    expect(codeOf({ changes: [change(path)], opened: ['src/other.ts'] })).toBe('protected-path');
+  },
+);
+
+test.each(['.github/workflows/ci.yml', '.gitattributes', 'AGENTS.md', 'Makefile'])(
+  'no recipe opens %s',
+  (path) => {
+    expect(codeOf({ changes: [change(path)], opened: [path] })).toBe('protected-path');
+  },
+);
+
+test("what a person protects stays protected from a recipe, and what is a person's to decide stays so", () => {
+  const opened = ['test/a.test.ts', 'src/auth/login.ts'];
+  const policy = { allow: [], protect: ['test/**'] };
+  expect(codeOf({ changes: [change('test/a.test.ts')], opened, policy })).toBe('protected-path');
+  expect(codeOf({ changes: [change('src/auth/login.ts')], opened })).toBe('sensitive-area');
+});
+
+test('what a recipe opened counts against no limit of size, and everything else does (FAK-21)', () => {
+  const paths = Array.from({ length: 40 }, (_, index) => `src/f${index}.ts`);
+  const changes = paths.map((path) => change(path, 'x\n'.repeat(500)));
+  expect(codeOf({ changes, opened: paths })).toBe('accepted');
+  expect(codeOf({ changes, opened: paths.slice(6) })).toBe('too-many-files');
+  expect(codeOf({ changes, opened: paths.slice(1) })).toBe('too-many-lines');
+});
+
+test('only a recipe that opened a file may make it executable', () => {
+  const changes = [{ ...change('run.sh', 'old\n'), executable: true }];
+  expect(codeOf({ changes })).toBe('mode-change');
+  expect(codeOf({ changes, opened: ['run.sh'] })).toBe('accepted');
+});

@@ -10,6 +10,13 @@ export interface FileChange {
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
+  /** Only where the change sets or takes the executable bit. */
+  readonly executable?: boolean;
+}
+
+/** True when a change leaves a file as it was. */
+export function isNoChange({ before, after, executable }: FileChange): boolean {
+  return before === after && executable === undefined;
 }
 
 /** A change of the tree that no text edit can express; always rejected. */

@@ -1,5 +1,5 @@
 import { hiddenTextIn } from '../domain/hidden-text.js';
-import type { FileChange, OddChange } from '../domain/patch.js';
+import { type FileChange, isNoChange, type OddChange } from '../domain/patch.js';
 import { pathFault } from '../domain/path-fault.js';
 import type { FindSecrets } from '../domain/redaction.js';
 import { type Rejection, type RejectionCode, rejection } from '../domain/rejection.js';
@@ -7,7 +7,7 @@ import type { Limits, PolicySettings } from '../domain/request.js';
 import { patchDigest } from '../domain/revision.js';
 import type { RuleFinding } from '../domain/rule-finding.js';
 import { changedLines } from './count-lines.js';
-import { isOpened, protectionOf } from './protected-paths.js';
+import { closedOf, isOpened, protectionOf } from './protected-paths.js';
 import { sensitiveAreaOf } from './sensitive-areas.js';
 
 export interface PolicyInput {
@@ -17,6 +17,8 @@ export interface PolicyInput {
   readonly oddPaths: readonly OddChange[];
   readonly limits: Pick<Limits, 'maxFiles' | 'maxLines'>;
   readonly policy: PolicySettings;
+  /** What this patch's recipe may touch although it is protected, in any number and length. */
+  readonly opened: readonly string[];
   /** Digests of the patches that were already tried or refused. */
   readonly earlierPatches: readonly string[];
   /** Credentials in a text. */
@@ -74,9 +76,7 @@ const noSecrets: Rule = ({ changes, findSecrets }) =>
   );
 
 const notEmpty: Rule = ({ changes }) =>
-  changes.every((change) => change.before === change.after)
-    ? rejection('no-op', 'The patch changes nothing against the base commit.')
-    : null;
+  changes.every(isNoChange) ? rejection('no-op', 'The patch changes nothing against the base commit.') : null;
 
 const notRepeated: Rule = ({ changes, earlierPatches }) =>
   earlierPatches.includes(patchDigest(changes))
@@ -86,25 +86,32 @@ const notRepeated: Rule = ({ changes, earlierPatches }) =>
       )
     : null;
 
-const unprotected: Rule = ({ changes, policy }) =>
+const sameModes: Rule = ({ changes, opened }) =>
+  firstRejection(changes, 'mode-change', ({ path, executable }) =>
+    executable === undefined || opened.includes(path) ? null : 'would change its executable bit',
+  );
+
+const unprotected: Rule = ({ changes, policy, opened }) =>
   firstRejection(
     changes,
     'protected-path',
     ({ path }) => {
-      const name = protectionOf(path, policy);
+      const name = opened.includes(path) ? closedOf(path, policy) : protectionOf(path, policy);
       return name === null ? null : `is protected (${name})`;
     },
     'Repair the cause in source files instead.',
   );
 
-const fewFiles: Rule = ({ changes, limits }) =>
-  changes.length > limits.maxFiles
-    ? {
-        kind: 'stop',
-        reason: 'too-many-files',
-        detail: `The patch touches ${changes.length} files; the limit is ${limits.maxFiles}.`,
-      }
-    : null;
+/** What counts against the limits of size. */
+const bounded = ({ changes, opened }: PolicyInput): readonly FileChange[] =>
+  changes.filter(({ path }) => !opened.includes(path));
+
+const fewFiles: Rule = (input) => {
+  const { length } = bounded(input);
+  const { maxFiles } = input.limits;
+  const detail = `The patch touches ${length} files; the limit is ${maxFiles}.`;
+  return length > maxFiles ? { kind: 'stop', reason: 'too-many-files', detail } : null;
+};
 
 const notSensitive: Rule = ({ changes, policy }) => {
   for (const { path } of changes) {
@@ -120,18 +127,19 @@ const notSensitive: Rule = ({ changes, policy }) => {
   return null;
 };
 
-const fewLines: Rule = ({ changes, limits }) => {
-  const lines = changes.reduce((sum, change) => sum + changedLines(change), 0);
-  return lines > limits.maxLines
-    ? rejection('too-many-lines', `The patch changes ${lines} lines; the limit is ${limits.maxLines}.`)
+const fewLines: Rule = (input) => {
+  const { maxLines } = input.limits;
+  const lines = bounded(input).reduce((sum, change) => sum + changedLines(change), 0);
+  return lines > maxLines
+    ? rejection('too-many-lines', `The patch changes ${lines} lines; the limit is ${maxLines}.`)
     : null;
 };
 
 /** A fix is text that a person reads: one long line is no way around the line limit. */
 const MAX_GROWTH = 64 * 1024;
 
-const smallFiles: Rule = ({ changes }) =>
-  firstRejection(changes, 'too-large', ({ before, after }) => {
+const smallFiles: Rule = (input) =>
+  firstRejection(bounded(input), 'too-large', ({ before, after }) => {
     const growth = (after?.length ?? 0) - (before?.length ?? 0);
     return growth > MAX_GROWTH ? `would grow by ${growth} characters; the limit is ${MAX_GROWTH}` : null;
   });
@@ -144,6 +152,7 @@ const RULES: readonly Rule[] = [
   noSecrets,
   notEmpty,
   notRepeated,
+  sameModes,
   unprotected,
   fewFiles,
   notSensitive,

@@ -124,6 +124,15 @@ const matchesAny = (path: string, globs: readonly string[]): boolean =>
 export const isOpened = (path: string, { allow, protect }: PolicySettings): boolean =>
   matchesAny(path, allow) && !matchesAny(path, protect);
 
+/** What no recipe opens: what decides which checks run, and what steers other tools. */
+const CLOSED_CLASSES = ['git data', 'continuous integration', 'instructions to coding agents'];
+
+/** As `protectionOf`, for a path that a recipe opened. */
+export function closedOf(path: string, policy: PolicySettings): string | null {
+  const name = protectionOf(path, policy);
+  return name === classOf(path) && name !== null && !CLOSED_CLASSES.includes(name) ? null : name;
+}
+
 /** Why a path may not be touched, in words, or null when it may. `protect` wins over `allow`. */
 export function protectionOf(path: string, policy: PolicySettings): string | null {
   if (matchesAny(path, policy.protect)) return 'by --protect, or as a script that the gate starts';

@@ -12,6 +12,8 @@ interface CommitOptions {
   readonly indexFile: string;
 }
 
+const MODES = { true: '100755', false: '100644' };
+
 /** Makes a commit from data alone; the worktree is neither read nor written. */
 export async function commitChanges(git: Git, options: CommitOptions): Promise<string> {
   const { parent, changes, message, indexFile } = options;
@@ -26,7 +28,7 @@ export async function commitChanges(git: Git, options: CommitOptions): Promise<s
   return await commitTree(git, tree, { parent, message });
 }
 
-/** Input of git-update-index(1); modes of existing files stay. A file can become a folder, and the reverse. */
+/** Input of git-update-index(1); modes of existing files stay unless a change sets one. A file can become a folder, and the reverse. */
 async function indexInfo(
   git: Git,
   options: {
@@ -36,13 +38,14 @@ async function indexInfo(
   },
 ): Promise<string> {
   const lines: string[] = [];
-  for (const { path, after } of options.changes) {
+  for (const { path, after, executable } of options.changes) {
     if (after === null) {
       lines.push(`0 ${options.absent}\t${path}\0`);
       continue;
     }
     const object = await git.value(['hash-object', '-w', '--stdin', '--no-filters'], { input: after });
-    lines.push(`${options.tracked.get(path)?.mode ?? '100644'} ${object}\t${path}\0`);
+    const mode = executable === undefined ? options.tracked.get(path)?.mode : MODES[`${executable}`];
+    lines.push(`${mode ?? MODES.false} ${object}\t${path}\0`);
   }
   return lines.join('');
 }
