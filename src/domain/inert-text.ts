@@ -10,7 +10,7 @@ export function inertText(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(/(?![\t\n])[\p{Cc}\u2028\u2029]/gu, '')
     .replace(/##\[/g, '##\u200b[')
-    .replace(/^(\s*):(?=:)/gm, '$1:\u200b');
+    .replace(/^([^\S\n]*):(?=:)/gm, '$1:\u200b');
 }
 
 /**

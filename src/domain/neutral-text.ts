@@ -12,5 +12,5 @@ export function neutralWords(text: string): string {
     .replace(/\bGH-(?=\d)/gi, (match) => `${match}${JOINER}`)
     .replace(/:\/\//g, `:${JOINER}//`)
     .replace(/\bwww\./gi, (match) => `${match.slice(0, 3)}${JOINER}.`)
-    .replace(/^(\s*)\/(?=\w)/gm, `$1${JOINER}/`);
+    .replace(/^([^\S\n]*)\/(?=\w)/gm, `$1${JOINER}/`);
 }

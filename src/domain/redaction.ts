@@ -10,14 +10,15 @@ const TOKEN_FORMATS: readonly RegExp[] = [
   /npm_[A-Za-z0-9]{30,64}/g,
   /pypi-[A-Za-z0-9_-]{50,255}/g,
   /AIza[A-Za-z0-9_-]{35}/g,
-  /eyJ[A-Za-z0-9_-]{10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,1000}/g,
+  // A mark of its own inside begins another: or each of many would be followed to its end.
+  /eyJ(?:(?!eyJ)[A-Za-z0-9_-]){10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,1000}/g,
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]{0,10000}?-----END [A-Z ]{0,30}PRIVATE KEY-----/g,
 ];
 
 /** Credentials that only their place tells; in a program it may as well hold the name of a variable. */
 const PLACES: readonly RegExp[] = [
   /(?<=[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/]{0,100}:)[^\s@/]{1,200}(?=@)/g,
-  /(?<=authorization: *(?:bearer|basic|token) +)[A-Za-z0-9+/=._~-]{8,500}/gi,
+  /(?<=authorization: {0,20}(?:bearer|basic|token) {1,20})[A-Za-z0-9+/=._~-]{8,500}/gi,
 ];
 
 const MASK = '[redacted]';
@@ -71,7 +72,7 @@ function formsOf(secret: string): readonly string[] {
   return [
     secret,
     bytes.toString('base64'),
-    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64').replace(/={1,2}$/, ''),
     bytes.toString('base64url'),
     bytes.toString('hex'),
     encodeURIComponent(secret),

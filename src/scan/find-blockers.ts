@@ -4,7 +4,7 @@ import type { RawDiagnostic } from './parser.js';
 import type { RepositoryPaths } from './repository-paths.js';
 
 const MISSING_FILE =
-  /ENOENT[^'"\n]{0,80}['"](?<quoted>[^'"\n]+)['"]|No such file or directory: ['"](?<python>[^'"\n]+)['"]|(?:NoSuchFileException|FileNotFoundException): (?<java>[^\s'"]+)|(?<shell>[^\s:'"]+): No such file or directory/;
+  /ENOENT[^'"\n]{0,80}['"](?<quoted>[^'"\n]+)['"]|No such file or directory: ['"](?<python>[^'"\n]+)['"]|(?:NoSuchFileException|FileNotFoundException): (?<java>[^\s'"]+)|(?<![^\s:'"])(?<shell>[^\s:'"]+): No such file or directory/;
 
 interface BlockerRule {
   readonly kind: BlockerKind;

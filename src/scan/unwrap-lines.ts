@@ -36,7 +36,7 @@ const FORMS: readonly WrapperForm[] = [
 ];
 
 /** No form fits a line that this does not. */
-const GATE = /^(?:#\d|\[|➤|\S+: |\S+ +\||\S+\/\S+ [a-z][\w:-]*[:$])/;
+const GATE = /^(?:#\d|\[|➤|\S+: |\S+ +\||(?=\S*\/)\S+ [a-z][\w:-]*[:$])/;
 /** So many lines are held back to see whether a mark comes again. */
 const LOOK_AHEAD = 30;
 const MAX_STREAMS = 64;

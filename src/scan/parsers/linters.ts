@@ -99,7 +99,7 @@ const other: readonly Parser[] = [
       {
         kind: 'close',
         needles: ['^-- SC'],
-        pattern: /^\s*\^-*\^?-* ?(?<code>SC\d+) \((?<severity>\w+)\): (?<message>.*)$/,
+        pattern: /^\s*\^[-^]* ?(?<code>SC\d+) \((?<severity>\w+)\): (?<message>.*)$/,
       },
       {
         kind: 'finding',

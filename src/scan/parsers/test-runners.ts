@@ -86,7 +86,7 @@ export const testRunners: Family = {
         {
           kind: 'finding',
           needles: ['.scala:'],
-          pattern: /^\[info\] +(?<message>.*) \((?<file>\w+\.scala):(?<line>\d+)\)$/,
+          pattern: /^\[info\] +(?<message>\S.*) \((?<file>\w+\.scala):(?<line>\d+)\)$/,
           inTest: true,
         },
       ],

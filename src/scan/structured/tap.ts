@@ -8,7 +8,7 @@ const HEAD = /^\s*(?:TAP version 1[34]|1\.\.\d+)[ \t]*\r?\n/;
 const POINT = /^(?<indent> *)not ok\b(?: (?<number>\d+))?(?: - | )?(?<name>[^#]*)(?:# ?(?<directive>\w+))?/;
 const FIELD =
   /^\s+["']?(?<key>file|fileName|line|lineNumber|column|at|message|error|severity)["']?:\s*(?<value>\S.*)$/;
-const PLACE = /(?<file>(?:[A-Za-z]:)?[^\s:()'"]+):(?<line>\d+)(?::(?<column>\d+))?\)?['"]?$/;
+const PLACE = /(?<![^\s:()'"])(?<file>(?:[A-Za-z]:)?[^\s:()'"]+):(?<line>\d+)(?::(?<column>\d+))?\)?['"]?$/;
 const MAX_PLACE = 500;
 
 interface Point {
