@@ -18,6 +18,8 @@ test('inputs that are not given have the defaults of the requirements', () => {
   expect(readActionSettings(NEEDED)).toEqual({
     ...{ githubToken: 't', pushToken: null, runId: null, bots: [], apiKey: null, gate: ['npm test'] },
     ...{ setup: null, provider: null, model: null, baseUrl: null, modelCommand: null },
+    ...{ modelTimeout: null, maxCost: null, price: [] },
+    ...{ scopeHint: null, candidatePath: null, hypothesis: null },
     ...{ modelEnv: [], gateEnv: [], allow: [], protect: [], stateDir: null },
     ...{ maxAttempts: 3, maxModelCalls: 6, maxExecutions: null, maxProposals: 2 },
     ...{ deadline: 1800, gateTimeout: 300, maxFiles: 5, maxLines: 400 },

@@ -7,7 +7,15 @@ import { createLedger } from '../../src/ledger/ledger.js';
 
 const FACTS: readonly Fact[] = [
   { kind: 'execution-reserved', number: 0, revisionId: 'r0' },
-  { kind: 'model-call-reserved', number: 1, attempt: 1 },
+  {
+    kind: 'model-call-reserved',
+    number: 1,
+    attempt: 1,
+    model: 'replay',
+    parts: [],
+    price: null,
+    maxCompletionTokens: null,
+  },
   { kind: 'proposal-declined', attempt: 1, reason: 'model-gave-up', detail: 'two readings' },
 ];
 
@@ -34,7 +42,7 @@ test('what was written is read back, and gives the same state', async () => {
   expect(fold(entries.map((entry) => entry.fact))).toEqual(ledger.state);
   expect(ledger.state).toMatchObject({
     executionsReserved: 1,
-    modelCallsReserved: 1,
+    calls: [{ number: 1, usage: null }],
     declined: { reason: 'model-gave-up' },
   });
 });

@@ -12,6 +12,7 @@ import { type Facts, firstStop } from '../../src/loop/stop-rules.js';
 const LIMITS: Limits = {
   maxAttempts: 3,
   maxModelCalls: 6,
+  maxCost: null,
   maxExecutions: 4,
   maxProposals: 2,
   deadlineSeconds: 600,
@@ -29,6 +30,8 @@ const revision = (number: number, paths: readonly string[] = ['src/a.ts']): Revi
   patchDigest: `p${number}`,
   diagnosis: null,
   changeSummary: null,
+  proposer: null,
+  opened: [],
   diff: '',
   concerns: [],
 });
@@ -59,6 +62,16 @@ const scanOf = (fields: Partial<Scan> = {}): Scan => ({
   blockers: [],
   outsideLocations: 0,
   ...fields,
+});
+
+const reserved = (number: number): Fact => ({
+  kind: 'model-call-reserved',
+  number,
+  attempt: number,
+  model: 'replay',
+  parts: [],
+  price: null,
+  maxCompletionTokens: null,
 });
 
 /** A run told by its steps; each makes the facts that the loop would have written. */
@@ -107,24 +120,22 @@ function story() {
       return run;
     },
     proposed: (number: number, paths?: readonly string[]) => {
-      facts.push(
-        { kind: 'model-call-reserved', number, attempt: number },
-        { kind: 'proposal-accepted', attempt: number, revision: revision(number, paths) },
-      );
+      facts.push(reserved(number), {
+        kind: 'proposal-accepted',
+        attempt: number,
+        revision: revision(number, paths),
+      });
       return run;
     },
     rejected: () => {
-      facts.push(
-        { kind: 'model-call-reserved', number: 1, attempt: 1 },
-        {
-          kind: 'proposal-rejected',
-          attempt: 1,
-          code: 'no-op',
-          detail: '',
-          changeSummary: '',
-          patchDigest: null,
-        },
-      );
+      facts.push(reserved(1), {
+        kind: 'proposal-rejected',
+        attempt: 1,
+        code: 'no-op',
+        detail: '',
+        changeSummary: '',
+        patchDigest: null,
+      });
       return run;
     },
     declined: (reason: DeclineReason) => {

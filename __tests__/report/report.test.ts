@@ -56,7 +56,16 @@ const REPORT: Report = {
     },
   ],
   errors: [],
-  usage: { modelCalls: 1, executions: 1, promptTokens: 10, completionTokens: 5, elapsedMs: 1234 },
+  usage: {
+    modelCalls: 1,
+    executions: 1,
+    promptTokens: 10,
+    cachedTokens: 0,
+    completionTokens: 5,
+    costUsd: null,
+    elapsedMs: 1234,
+    calls: [],
+  },
   generatedAt: '2026-11-30T00:00:00.000Z',
 };
 

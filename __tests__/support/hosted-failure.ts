@@ -74,7 +74,16 @@ export function hostedReport({ fixed, words }: { readonly fixed: boolean; readon
     runs: [gateRun(0, false), gateRun(1, false), ...(fixed ? [gateRun(2, true)] : [])],
     attempts: [attempt(1, false), ...(fixed ? [attempt(2, true)] : [])],
     errors: [],
-    usage: { modelCalls: 1, executions: 2, promptTokens: 10, completionTokens: 5, elapsedMs: 1234 },
+    usage: {
+      modelCalls: 1,
+      executions: 2,
+      promptTokens: 10,
+      cachedTokens: 0,
+      completionTokens: 5,
+      costUsd: null,
+      elapsedMs: 1234,
+      calls: [],
+    },
     generatedAt: '2026-11-30T00:00:00.000Z',
   } as Report;
 }

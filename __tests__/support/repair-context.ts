@@ -68,6 +68,11 @@ export function repairContext(
     gate: ['npm test'],
     files: revisionFiles({ 'src/cart.ts': 'export function total(): number {\n  return "0";\n}\n' }),
     past: [],
+    hints: { scope: null, candidatePath: null, hypothesis: null },
+    recentChange: null,
+    looked: [],
+    lookRoundsLeft: 3,
+    promptShare: 1,
     limits: { maxFiles: 5, maxLines: 200 },
     ...rest,
   };

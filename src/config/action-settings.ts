@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { modelSettings } from './model-settings.js';
 import { describeOptions, option, text, wholeNumber } from './option.js';
 import { type RunSettings, runSettingsSchema } from './settings.js';
 import { suggestion } from './suggest.js';
@@ -10,11 +11,7 @@ const run = runSettingsSchema.unwrap().shape;
 const shared = {
   gate: run.gate,
   setup: run.setup,
-  provider: run.provider,
-  model: run.model,
-  baseUrl: run.baseUrl,
-  modelCommand: run.modelCommand,
-  modelEnv: run.modelEnv,
+  ...modelSettings,
   gateEnv: run.gateEnv,
   maxAttempts: run.maxAttempts,
   maxModelCalls: run.maxModelCalls,

@@ -7,12 +7,13 @@ import { suggestion } from './suggest.js';
 export const CONFIG_FILE = '.github/smart-fix.yml';
 
 /**
- * What a repository does not decide: how a run is started, and where a key goes or who may see a secret. Its file is
+ * What a repository does not decide: how a run is started, where a key goes, who may see a secret, and what it costs. Its file is
  * code like any other, and may be a stranger's.
  */
 const NOT_IN_FILE: ReadonlySet<string> = new Set([
   ...['repo', 'state', 'json', 'dry-run', 'verbose'],
-  ...['provider', 'base-url', 'model-command', 'model-env', 'gate-env', 'recording'],
+  ...['provider', 'base-url', 'model-command', 'model-env', 'gate-env', 'recording', 'max-cost', 'price'],
+  ...['scope-hint', 'candidate-path', 'hypothesis'],
 ]);
 
 const fileSchema = z.record(

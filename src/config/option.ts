@@ -17,6 +17,13 @@ export const list = (placeholder: string, help: string) =>
   option(z.array(z.string().min(1)).default([]), { kind: 'list', placeholder, help });
 export const toggle = (help: string) =>
   option(z.boolean().default(false), { kind: 'switch', placeholder: '', help });
+/** Refines a schema by a function that answers what is wrong, or null. */
+export const faultFree =
+  (fault: (value: string) => string | null) =>
+  (value: string, context: z.RefinementCtx): void => {
+    const message = fault(value);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  };
 /** A number, or its digits as a command line passes them; nothing else is taken for one. */
 export const wholeNumber = ({ min, max }: { readonly min: number; readonly max: number }) =>
   z.preprocess(

@@ -1,14 +1,9 @@
 import * as z from 'zod';
 import { isForbiddenName } from '../domain/forbidden-name.js';
-import { baseUrlFault } from './base-url.js';
 import { branchTemplateFault } from './branch-template.js';
 import { gateSource } from './gate-source.js';
-import { describeOptions, integer, list, option, text, toggle, wholeNumber } from './option.js';
-
-const faultFree = (fault: (value: string) => string | null) => (value: string, context: z.RefinementCtx) => {
-  const message = fault(value);
-  if (message !== null) context.addIssue({ code: 'custom', message });
-};
+import { modelSettings } from './model-settings.js';
+import { describeOptions, faultFree, integer, list, option, text, toggle, wholeNumber } from './option.js';
 
 /** Said at once, rather than dropped without a word when the gate runs. */
 const gateEnvFault = (name: string): string | null =>
@@ -35,25 +30,7 @@ export const runSettingsSchema = z
       'FILE',
       'a GitHub problem matcher of the repository, besides those in .github/problem-matchers; repeat for more',
     ),
-    provider: option(z.enum(['openai', 'command', 'replay', 'none']).nullable().default(null), {
-      kind: 'text',
-      placeholder: 'NAME',
-      help: 'openai, command, replay or none (default: openai when OPENAI_API_KEY and a model are set, else none)',
-    }),
-    model: text('NAME', 'the model of the openai provider; there is no default'),
-    baseUrl: option(z.string().superRefine(faultFree(baseUrlFault)).nullable().default(null), {
-      kind: 'text',
-      placeholder: 'URL',
-      help: 'an OpenAI-compatible endpoint (default: api.openai.com)',
-    }),
-    modelCommand: text(
-      'CMD',
-      'the coding agent of the command provider; the prompt is on its standard input',
-    ),
-    modelEnv: list(
-      'NAME',
-      "a variable of the environment that the coding agent's command may see; repeat for more",
-    ),
+    ...modelSettings,
     recording: text('FILE', 'recorded replies for the replay provider (JSON lines)'),
     maxAttempts: integer({ min: 1, max: 7, default: 3 }, 'attempts: propose, apply, verify'),
     maxModelCalls: integer({ min: 1, max: 12, default: 6 }, 'calls to the model'),

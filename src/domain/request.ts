@@ -4,6 +4,8 @@ import type { ShellCommand } from './shell-command.js';
 export interface Limits {
   readonly maxAttempts: number;
   readonly maxModelCalls: number;
+  /** US dollars for all model calls together; null: as the other limits allow. */
+  readonly maxCost: number | null;
   /** Runs of the gate, the baseline included. */
   readonly maxExecutions: number;
   /** Proposals for one failed revision that may be rejected. */

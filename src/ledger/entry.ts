@@ -1,14 +1,17 @@
 import type { Execution } from '../domain/execution.js';
+import type { LookResult } from '../domain/look.js';
+import type { ModelCall, Usage } from '../domain/model-call.js';
 import type { Outcome } from '../domain/outcome.js';
 import type { RejectionCode } from '../domain/rejection.js';
 import type { Request } from '../domain/request.js';
-import type { Revision } from '../domain/revision.js';
+import type { Proposer, Revision } from '../domain/revision.js';
 import type { Scan } from '../domain/scan.js';
 
 /** Why a proposer handed back no candidate although it was able to answer, or could not be asked. */
 export type DeclineReason =
   | 'model-gave-up'
   | 'model-unavailable'
+  | 'budget-cost'
   | 'permission'
   | 'too-many-files'
   | 'sensitive-area'
@@ -32,19 +35,32 @@ export type Fact =
       readonly scan: Scan | null;
       readonly gateWrites: readonly string[];
     }
-  | { readonly kind: 'model-call-reserved'; readonly number: number; readonly attempt: number }
+  | ({ readonly kind: 'model-call-reserved' } & Omit<ModelCall, 'usage'>)
   | {
       readonly kind: 'answer-received';
       readonly attempt: number;
       readonly strategy: string;
+      /** Number of the model call that it answers; null when none was made. */
+      readonly call: number | null;
       readonly answer: unknown;
-      readonly promptTokens: number;
-      readonly completionTokens: number;
+      readonly usage: Usage | null;
     }
+  | { readonly kind: 'looked'; readonly attempt: number; readonly results: readonly LookResult[] }
+  | { readonly kind: 'prompt-overflowed'; readonly attempt: number; readonly detail: string }
+  /** Recipes that had their turn at a failure; `done` when none is left for it. */
+  | {
+      readonly kind: 'recipes-tried';
+      readonly fingerprint: string;
+      readonly recipes: readonly string[];
+      readonly done: boolean;
+    }
+  /** A red revision that the next proposal does not build on. */
+  | { readonly kind: 'revision-dropped'; readonly revisionId: string; readonly detail: string }
   | { readonly kind: 'proposal-accepted'; readonly attempt: number; readonly revision: Revision }
   | {
       readonly kind: 'proposal-rejected';
       readonly attempt: number;
+      readonly proposer: Proposer;
       readonly code: RejectionCode;
       readonly detail: string;
       readonly changeSummary: string;

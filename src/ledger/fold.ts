@@ -1,13 +1,16 @@
 import type { Execution } from '../domain/execution.js';
+import type { LookResult } from '../domain/look.js';
+import type { ModelCall } from '../domain/model-call.js';
 import type { Outcome } from '../domain/outcome.js';
 import type { RejectionCode } from '../domain/rejection.js';
 import type { Request } from '../domain/request.js';
-import type { Revision } from '../domain/revision.js';
+import type { Proposer, Revision } from '../domain/revision.js';
 import type { Scan } from '../domain/scan.js';
 import type { DeclineReason, Fact } from './entry.js';
 
 export interface RejectedProposal {
   readonly attempt: number;
+  readonly proposer: Proposer;
   readonly code: RejectionCode;
   readonly detail: string;
   readonly changeSummary: string;
@@ -20,20 +23,31 @@ export interface RunState {
   readonly requestDigest: string | null;
   /** Revision 0 is the base; revision n belongs to attempt n. */
   readonly revisions: readonly Revision[];
+  /** Ids of red revisions that nothing builds on any more. */
+  readonly dropped: readonly string[];
   readonly executions: readonly Execution[];
-  /** What the last red execution said; null before the baseline and after a pass. */
+  /** What the red execution of the current revision said; null before the baseline and after a pass. */
   readonly scan: Scan | null;
+  /** By revision. */
+  readonly scans: Readonly<Record<string, Scan | null>>;
   readonly baselineScan: Scan | null;
   /** Tracked files that the baseline's gate rewrote by itself. */
   readonly gateWrites: readonly string[];
   readonly rejected: readonly RejectedProposal[];
-  /** Rejections since the last execution. */
+  /** Rejections since the last execution, but for those of recipes. */
   readonly rejectedSinceExecution: number;
+  /** Recipes that had their turn, and failures for which none is left, by fingerprint. */
+  readonly recipesTried: readonly { readonly fingerprint: string; readonly recipe: string }[];
+  readonly recipesDone: readonly string[];
   readonly declined: { readonly reason: DeclineReason; readonly detail: string } | null;
-  readonly modelCallsReserved: number;
+  /** Every model call that was reserved, whatever became of it. */
+  readonly calls: readonly ModelCall[];
+  /** What the model asked to see since the last execution, and in how many rounds. */
+  readonly looked: readonly LookResult[];
+  readonly lookRounds: number;
+  /** Prompts that were longer than the model's context. */
+  readonly overflows: number;
   readonly executionsReserved: number;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
   readonly delivered: {
     readonly branch: string | null;
     readonly commit: string | null;
@@ -48,17 +62,22 @@ const EMPTY_STATE: RunState = {
   request: null,
   requestDigest: null,
   revisions: [],
+  dropped: [],
   executions: [],
   scan: null,
+  scans: {},
   baselineScan: null,
   gateWrites: [],
   rejected: [],
   rejectedSinceExecution: 0,
+  recipesTried: [],
+  recipesDone: [],
   declined: null,
-  modelCallsReserved: 0,
+  calls: [],
+  looked: [],
+  lookRounds: 0,
+  overflows: 0,
   executionsReserved: 0,
-  promptTokens: 0,
-  completionTokens: 0,
   delivered: null,
   pullRequestUrl: null,
   issueUrl: null,
@@ -82,14 +101,25 @@ export function applyFact(state: RunState, fact: Fact): RunState {
       return { ...state, executionsReserved: state.executionsReserved + 1 };
     case 'execution-finished':
       return finishExecution(state, fact);
-    case 'model-call-reserved':
-      return { ...state, modelCallsReserved: state.modelCallsReserved + 1 };
-    case 'answer-received':
+    case 'model-call-reserved': {
+      const { kind: _, ...call } = fact;
+      return { ...state, calls: [...state.calls, { ...call, usage: null }] };
+    }
+    case 'answer-received': {
+      const { call, usage } = fact;
       return {
         ...state,
-        promptTokens: state.promptTokens + fact.promptTokens,
-        completionTokens: state.completionTokens + fact.completionTokens,
+        calls: state.calls.map((each) => (each.number === call ? { ...each, usage } : each)),
       };
+    }
+    case 'looked':
+      return {
+        ...state,
+        looked: [...state.looked, ...fact.results],
+        lookRounds: state.lookRounds + 1,
+      };
+    case 'prompt-overflowed':
+      return { ...state, overflows: state.overflows + 1 };
     case 'proposal-accepted':
       return { ...state, revisions: [...state.revisions, fact.revision] };
     case 'proposal-rejected': {
@@ -97,8 +127,21 @@ export function applyFact(state: RunState, fact: Fact): RunState {
       return {
         ...state,
         rejected: [...state.rejected, rejected],
-        rejectedSinceExecution: state.rejectedSinceExecution + 1,
+        rejectedSinceExecution:
+          state.rejectedSinceExecution + (rejected.proposer.strategy === 'recipe' ? 0 : 1),
       };
+    }
+    case 'recipes-tried': {
+      const { fingerprint, recipes, done } = fact;
+      return {
+        ...state,
+        recipesTried: [...state.recipesTried, ...recipes.map((recipe) => ({ fingerprint, recipe }))],
+        recipesDone: done ? [...state.recipesDone, fingerprint] : state.recipesDone,
+      };
+    }
+    case 'revision-dropped': {
+      const left = { ...state, dropped: [...state.dropped, fact.revisionId] };
+      return { ...left, scan: state.scans[currentRevision(left).revisionId] ?? null };
     }
     case 'proposal-declined':
       return { ...state, declined: { reason: fact.reason, detail: fact.detail } };
@@ -121,23 +164,25 @@ function finishExecution(state: RunState, fact: Extract<Fact, { kind: 'execution
     ...state,
     executions: [...state.executions, fact.execution],
     scan: fact.scan,
+    scans: { ...state.scans, [fact.execution.revisionId]: fact.scan },
     baselineScan: isBaseline ? fact.scan : state.baselineScan,
     gateWrites: isBaseline ? fact.gateWrites : state.gateWrites,
     rejectedSinceExecution: 0,
+    looked: [],
+    lookRounds: 0,
   };
 }
 
-/** The newest revision. @throws before the run has started. */
+/** The newest revision that was not dropped. @throws before the run has started. */
 export function currentRevision(state: RunState): Revision {
-  const revision = state.revisions.at(-1);
+  const revision = state.revisions.findLast(({ revisionId }) => !state.dropped.includes(revisionId));
   if (revision === undefined) throw new Error('the run has no revision yet');
   return revision;
 }
 
-/** The newest execution when it belongs to the newest revision, else null. */
+/** The newest execution of the current revision, or null. */
 export function currentExecution(state: RunState): Execution | null {
-  const execution = state.executions.at(-1);
-  return execution !== undefined && execution.revisionId === state.revisions.at(-1)?.revisionId
-    ? execution
-    : null;
+  if (state.revisions.length === 0) return null;
+  const { revisionId } = currentRevision(state);
+  return state.executions.findLast((execution) => execution.revisionId === revisionId) ?? null;
 }

@@ -1,10 +1,14 @@
 import type { Proposal, Strategy } from '../repair/strategy.js';
 import { repairContext } from './repair-context.js';
 import type { RepairDoors } from './repair-doors.js';
+import { reserveCall } from './reserve-call.js';
+
+/** Each halves the prompt; a model that is still overrun is too small for the task. */
+const MAX_OVERFLOWS = 2;
 
 /**
  * What a strategy proposes for the last red execution. A model call is reserved before it is made, and its answer is
- * stored before it is read.
+ * stored before it is read. A look or a prompt that was too long is recorded here: the next turn asks again.
  */
 export async function askStrategy(
   strategy: Strategy,
@@ -13,26 +17,33 @@ export async function askStrategy(
 ): Promise<Proposal> {
   const { ledger, signal, progress } = doors;
   const context = await repairContext(doors);
-  if (strategy.spendsModelCall) {
-    await ledger.append({
-      kind: 'model-call-reserved',
-      number: ledger.state.modelCallsReserved + 1,
-      attempt,
-    });
-  }
   progress({ kind: 'waiting', text: `asking the ${strategy.name} for a patch` });
+  const before = ledger.state.calls.length;
   const answer = await strategy.ask(context, {
     signal,
     limitMs: Math.max(1, doors.timeLeftMs()),
+    reserve: (estimate) => reserveCall(estimate, attempt, ledger),
   });
-  const usage = 'usage' in answer ? answer.usage : null;
+  const { calls } = ledger.state;
   await ledger.append({
     kind: 'answer-received',
     attempt,
     strategy: strategy.name,
+    call: calls.length > before ? calls.length : null,
     answer,
-    promptTokens: usage?.promptTokens ?? 0,
-    completionTokens: usage?.completionTokens ?? 0,
+    usage: 'usage' in answer ? answer.usage : null,
   });
-  return strategy.read(answer, context);
+  const proposal = await strategy.read(answer, context);
+  if (proposal.kind === 'looked') {
+    const looks = proposal.results.map(({ look }) => look).join(', ');
+    progress({ kind: 'note', text: `the ${strategy.name} looks first: ${looks}` });
+    await ledger.append({ kind: 'looked', attempt, results: proposal.results });
+  }
+  if (proposal.kind === 'overflow') {
+    if (ledger.state.overflows >= MAX_OVERFLOWS)
+      return { kind: 'unavailable', reason: 'model-unavailable', detail: proposal.detail };
+    progress({ kind: 'note', text: `${proposal.detail} Asking again with half as much.` });
+    await ledger.append({ kind: 'prompt-overflowed', attempt, detail: proposal.detail });
+  }
+  return proposal;
 }

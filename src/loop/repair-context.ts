@@ -1,12 +1,15 @@
 import { describeEnd } from '../domain/describe-execution.js';
 import type { Execution } from '../domain/execution.js';
+import { MAX_LOOK_ROUNDS } from '../domain/look.js';
+import type { Scan } from '../domain/scan.js';
 import { titleOf } from '../domain/shell-command.js';
 import { currentExecution, currentRevision, type RunState } from '../ledger/fold.js';
 import type { PastProposal, RepairContext } from '../repair/strategy.js';
 import type { RepairDoors } from './repair-doors.js';
 
 /** What a strategy is shown of the last red execution and of everything that was tried before. */
-export async function repairContext({ ledger, workspace }: RepairDoors): Promise<RepairContext> {
+export async function repairContext(doors: RepairDoors): Promise<RepairContext> {
+  const { ledger, workspace } = doors;
   const { state } = ledger;
   const failed = currentExecution(state);
   const revision = currentRevision(state);
@@ -26,8 +29,18 @@ export async function repairContext({ ledger, workspace }: RepairDoors): Promise
       read: (path) => workspace.readFile(revision.commit, path),
     },
     past: pastProposals(state),
+    hints: doors.hints,
+    recentChange: await doors.recentChange(suspects(state.scan)),
+    looked: state.looked,
+    lookRoundsLeft: Math.max(0, MAX_LOOK_ROUNDS - state.lookRounds),
+    promptShare: 0.5 ** state.overflows,
     limits: { maxFiles: state.request.limits.maxFiles, maxLines: state.request.limits.maxLines },
   };
+}
+
+/** Files that the findings name, best first. */
+function suspects({ findings }: Scan): readonly string[] {
+  return [...new Set(findings.flatMap(({ file }) => file ?? []))];
 }
 
 function pastProposals(state: RunState): readonly PastProposal[] {

@@ -5,7 +5,9 @@ import type { Revision } from '../domain/revision.js';
 import type { BranchChoice } from '../isolate/choose-branch.js';
 import type { Workspace } from '../isolate/workspace.js';
 import type { Ledger } from '../ledger/ledger.js';
-import type { Strategy } from '../repair/strategy.js';
+import type { RecipeBench } from '../repair/recipes/bench.js';
+import type { Recipe } from '../repair/recipes/recipe.js';
+import type { Hints, RepairContext, Strategy } from '../repair/strategy.js';
 import type { ProblemMatcher } from '../scan/matchers/problem-matcher.js';
 import type { CommandRunner } from '../verify/command-runner.js';
 
@@ -20,9 +22,16 @@ export interface RepairDoors {
   /** Keeps the originals of the files that a revision changes, and the revision's own text of them. */
   readonly keepFiles: (revision: Revision, changes: readonly FileChange[]) => Promise<void>;
   readonly runner: CommandRunner;
+  /** In the order in which they have their turn. */
+  readonly recipes: readonly Recipe[];
+  /** A bench on which a revision of the workspace lies. */
+  readonly recipeBench: (commit: string) => RecipeBench;
   readonly strategies: readonly Strategy[];
   /** The repository's own, for tools that no parser knows. */
   readonly matchers: readonly ProblemMatcher[];
+  readonly hints: Hints;
+  /** The change that probably brought a failure into these files. */
+  readonly recentChange: (suspects: readonly string[]) => Promise<RepairContext['recentChange']>;
   readonly progress: Progress;
   readonly signal: AbortSignal;
   /** Whole milliseconds, as timers want them; negative when the deadline has passed. */

@@ -146,10 +146,11 @@ const STOP_RULES: readonly StopRule[] = [
   {
     reason: 'budget-model-calls',
     holds: (f) =>
-      f.spendsModelCalls && wantsProposal(f) && f.state.modelCallsReserved >= limitsOf(f).maxModelCalls
+      f.spendsModelCalls && wantsProposal(f) && f.state.calls.length >= limitsOf(f).maxModelCalls
         ? `All ${limitsOf(f).maxModelCalls} model calls are spent.`
         : null,
   },
+  { reason: 'budget-cost', holds: (f) => declined(f, 'budget-cost') },
   {
     reason: 'budget-executions',
     holds: (f) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { type EndpointMemory, openEndpointMemory } from '../adapters/store/endpoint-memory.js';
 import { type FailureMemory, openFailureMemory } from '../adapters/store/failure-memory.js';
 import { openLedgerFile } from '../adapters/store/ledger-file.js';
 import { ignoreItself, openStateFolder, type StateFolder } from '../adapters/store/state-folder.js';
@@ -16,6 +17,7 @@ export interface RunRecord {
   readonly folder: StateFolder;
   readonly ledger: Ledger;
   readonly memory: FailureMemory;
+  readonly endpoints: EndpointMemory;
   close(): Promise<void>;
 }
 
@@ -56,7 +58,8 @@ export async function openRun({ settings, home, currentFolder, redact }: RecordO
   }
   const ledger = createLedger({ store: file, now: () => new Date(), redact, earlier: file.earlier });
   const memory = await openFailureMemory(join(home, 'memory.jsonl'));
-  return { runId, startedAt, folder, ledger: withRecordFiles(ledger, folder), memory, close };
+  const endpoints = await openEndpointMemory(join(home, 'endpoints.json'));
+  return { runId, startedAt, folder, ledger: withRecordFiles(ledger, folder), memory, endpoints, close };
 }
 
 /** `20261130-093012-1f2e3d`: sorts by time, and two runs of one second differ. */

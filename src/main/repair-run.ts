@@ -12,6 +12,7 @@ import { repairLoop } from '../loop/repair-loop.js';
 import { isOpened } from '../policy/protected-paths.js';
 import { sensitiveAreaOf } from '../policy/sensitive-areas.js';
 import { createModelStrategy } from '../repair/model/create-model-strategy.js';
+import type { Hints } from '../repair/strategy.js';
 import type { Report } from '../report/report.js';
 import type { ModelChoice } from './choose-model.js';
 import { endRun, reportOf, tellUnrecorded } from './end-run.js';
@@ -80,7 +81,7 @@ async function repairIn(run: RepairRun): Promise<Outcome> {
 async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<Outcome> {
   const { settings, record, stop, progress, door } = run;
   const { ledger, runId, startedAt, folder } = record;
-  const model = run.model.build({ workspace, ledger, stop });
+  const model = run.model.build({ workspace, ledger, stop, endpoints: record.endpoints });
   const { matchers, faults } = await readRepositoryMatchers(
     run.repository,
     run.baseCommit,
@@ -93,6 +94,8 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
     workspace,
     matchers,
     progress,
+    hints: hintsOf(settings),
+    recentChange: async () => null,
     signal: stop.signal,
     greenBase: door.greenBase,
     keepFiles: (revision, changes) => keepFiles(folder, revision, changes),
@@ -118,6 +121,10 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
   const chosen = branch as BranchChoice | null;
   if (end.stopReason !== 'fixed' || chosen?.kind !== 'free') return end;
   return (await door.deliver(workspace, chosen)) ?? end;
+}
+
+function hintsOf({ scopeHint, candidatePath, hypothesis }: RunSettings): Hints {
+  return { scope: scopeHint, candidatePath, hypothesis };
 }
 
 /** A convenience: that it fails takes nothing away from the result. */

@@ -18,6 +18,7 @@ export function startFact({ settings, gate, baseCommit, model, record }: RepairR
     limits: {
       maxAttempts: settings.maxAttempts,
       maxModelCalls: settings.maxModelCalls,
+      maxCost: settings.maxCost,
       maxExecutions: settings.maxExecutions ?? settings.maxAttempts + 1,
       maxProposals: settings.maxProposals,
       deadlineSeconds: settings.deadline,
@@ -40,6 +41,8 @@ export function startFact({ settings, gate, baseCommit, model, record }: RepairR
     patchDigest: none,
     diagnosis: null,
     changeSummary: null,
+    proposer: null,
+    opened: [],
     diff: '',
     concerns: [],
   };

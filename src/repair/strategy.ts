@@ -1,4 +1,6 @@
 import type { Execution } from '../domain/execution.js';
+import type { LookResult } from '../domain/look.js';
+import type { CallEstimate, Usage } from '../domain/model-call.js';
 import type { FileChange, OddChange } from '../domain/patch.js';
 import type { Rejection } from '../domain/rejection.js';
 import type { Scan } from '../domain/scan.js';
@@ -26,6 +28,14 @@ export interface PastProposal {
   readonly detail: string;
 }
 
+/** What the person who started the run believes about the failure (B8, B14, B29): to be weighed, not obeyed. */
+export interface Hints {
+  readonly scope: string | null;
+  /** Probably the file to edit. */
+  readonly candidatePath: string | null;
+  readonly hypothesis: string | null;
+}
+
 export interface RepairContext {
   readonly binding: Binding;
   readonly scan: Scan;
@@ -33,12 +43,15 @@ export interface RepairContext {
   readonly gate: readonly string[];
   readonly files: RevisionFiles;
   readonly past: readonly PastProposal[];
+  readonly hints: Hints;
+  /** The change that probably brought the failure in, where the history has it. */
+  readonly recentChange: { readonly title: string; readonly diff: string } | null;
+  /** What the model asked to see of this revision so far. */
+  readonly looked: readonly LookResult[];
+  readonly lookRoundsLeft: number;
+  /** 1, and half of it for each time that a prompt of this run was longer than the model's context. */
+  readonly promptShare: number;
   readonly limits: { readonly maxFiles: number; readonly maxLines: number };
-}
-
-export interface Usage {
-  readonly promptTokens: number;
-  readonly completionTokens: number;
 }
 
 /** A strategy's raw answer, stored in the ledger before it is read, so that it is never asked for twice. */
@@ -53,10 +66,14 @@ export type Answer =
       readonly usage: Usage | null;
     }
   | {
-      readonly kind: 'truncated' | 'empty' | 'refused';
+      readonly kind: 'truncated' | 'empty' | 'refused' | 'filtered' | 'overlong';
       readonly detail: string;
       readonly usage: Usage | null;
     }
+  /** The prompt is longer than the model's context; nothing was answered. */
+  | { readonly kind: 'overflow'; readonly detail: string }
+  /** The call's reservation was refused, so it was not made. */
+  | { readonly kind: 'not-asked'; readonly detail: string }
   | {
       readonly kind: 'unavailable';
       readonly reason: 'model-unavailable' | 'permission';
@@ -70,11 +87,17 @@ export interface Candidate {
   /** The proposer's words, quoted as such and never evidence (C37). */
   readonly diagnosis: string;
   readonly changeSummary: string;
+  /** The recipe that made it, and the files of it that it may touch although they are protected. */
+  readonly recipe?: { readonly name: string; readonly opened: readonly string[] };
 }
 
 export type Proposal =
   | Candidate
   | Rejection
+  /** No proposal yet: the model wanted to see more first, and did. */
+  | { readonly kind: 'looked'; readonly results: readonly LookResult[] }
+  | { readonly kind: 'overflow'; readonly detail: string }
+  | { readonly kind: 'not-asked'; readonly detail: string }
   | { readonly kind: 'gave-up'; readonly reason: string }
   | {
       readonly kind: 'unavailable';
@@ -83,14 +106,23 @@ export type Proposal =
     }
   | { readonly kind: 'cancelled' };
 
+/** A granted reservation says the longest answer that the budget allows, in tokens; null: any. */
+export type Reservation =
+  | { readonly kind: 'granted'; readonly maxCompletionTokens: number | null }
+  | { readonly kind: 'refused'; readonly detail: string };
+
+export interface AskOptions {
+  readonly signal: AbortSignal;
+  readonly limitMs: number;
+  /** Comes before a model call and is durable: what is reserved stays spent, whatever becomes of the call (C49). */
+  readonly reserve: (estimate: CallEstimate) => Promise<Reservation>;
+}
+
 /** One way to come to a candidate. `ask` is the only part with an outside effect; `read` is free and repeatable. */
 export interface Strategy {
   readonly name: 'recipe' | 'search' | 'model';
-  /** True when `ask` spends one model call. */
+  /** True when `ask` reserves and spends one model call. */
   readonly spendsModelCall: boolean;
-  ask(
-    context: RepairContext,
-    options: { readonly signal: AbortSignal; readonly limitMs: number },
-  ): Promise<Answer>;
+  ask(context: RepairContext, options: AskOptions): Promise<Answer>;
   read(answer: Answer, context: RepairContext): Promise<Proposal>;
 }

@@ -1,3 +1,4 @@
+import { costOf, type Usage } from '../domain/model-call.js';
 import type { Outcome } from '../domain/outcome.js';
 import type { RunState } from '../ledger/fold.js';
 import type { AttemptReport, Report } from './report.js';
@@ -42,13 +43,36 @@ export function buildReport(
     attempts: buildAttempts(state),
     errors: [...errors],
     usage: {
-      modelCalls: state.modelCallsReserved,
+      ...buildUsage(state),
       executions: state.executionsReserved,
-      promptTokens: state.promptTokens,
-      completionTokens: state.completionTokens,
       elapsedMs,
     },
     generatedAt: generatedAt.toISOString(),
+  };
+}
+
+/** What the model calls took. The cost of all is known only when that of each is. */
+function buildUsage({ calls }: RunState): Omit<Report['usage'], 'executions' | 'elapsedMs'> {
+  const each = calls.map((call) => ({
+    number: call.number,
+    attempt: call.attempt,
+    model: call.model,
+    parts: call.parts.map((part) => ({ ...part })),
+    usage: call.usage === null ? null : { ...call.usage },
+    costUsd: costOf(call),
+  }));
+  const sum = (kind: keyof Usage): number =>
+    each.reduce((total, { usage }) => total + (usage?.[kind] ?? 0), 0);
+  return {
+    modelCalls: calls.length,
+    promptTokens: sum('promptTokens'),
+    cachedTokens: sum('cachedTokens'),
+    completionTokens: sum('completionTokens'),
+    costUsd: each.reduce<number | null>(
+      (total, { costUsd }) => (total === null || costUsd === null ? null : total + costUsd),
+      0,
+    ),
+    calls: each,
   };
 }
 

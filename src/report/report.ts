@@ -52,6 +52,24 @@ const attemptSchema = z.strictObject({
   diff: z.string(),
 });
 
+const callSchema = z.strictObject({
+  number: z.number().int().positive(),
+  attempt: z.number().int().positive(),
+  model: z.string(),
+  parts: z
+    .array(z.strictObject({ part: z.string(), tokens: z.number().int().nonnegative() }))
+    .describe('of the prompt, with their estimated tokens'),
+  usage: z
+    .strictObject({
+      promptTokens: z.number().int().nonnegative(),
+      cachedTokens: z.number().int().nonnegative(),
+      completionTokens: z.number().int().nonnegative(),
+    })
+    .nullable()
+    .describe('as the provider billed it; null when it did not say'),
+  costUsd: z.number().nonnegative().nullable(),
+});
+
 const statuses = Object.keys(STOP_REASONS) as [keyof typeof STOP_REASONS, ...(keyof typeof STOP_REASONS)[]];
 const stopReasons = Object.values(STOP_REASONS).flat();
 
@@ -82,8 +100,15 @@ export const reportSchema = z.strictObject({
     modelCalls: z.number().int().nonnegative(),
     executions: z.number().int().nonnegative(),
     promptTokens: z.number().int().nonnegative(),
+    cachedTokens: z.number().int().nonnegative().describe('part of promptTokens'),
     completionTokens: z.number().int().nonnegative(),
+    costUsd: z
+      .number()
+      .nonnegative()
+      .nullable()
+      .describe('null when the price or usage of a call is unknown'),
     elapsedMs: z.number().nonnegative(),
+    calls: z.array(callSchema),
   }),
   generatedAt: z.iso.datetime(),
 });

@@ -43,8 +43,9 @@ afterEach(async () => {
 
 async function ask(
   command: string,
-  limits: { limitMs?: number; signal?: AbortSignal } = {},
+  limits: { limitMs?: number; signal?: AbortSignal; timeoutMs?: number } = {},
 ): Promise<Answer> {
+  const { timeoutMs = null } = limits;
   const model = createCommandModel({
     command,
     workspace,
@@ -57,9 +58,10 @@ async function ask(
       temporaryDirectory,
     }),
     temporaryDirectory,
+    timeoutMs,
   });
   const { limitMs = 20_000, signal = new AbortController().signal } = limits;
-  const answer = await model.ask(prompt, { limitMs, signal });
+  const answer = await model.ask(prompt, { limitMs, signal, maxCompletionTokens: null });
   expect(readdirSync(temporaryDirectory)).toEqual([]);
   expect(existsSync(join(workspace.directory, 'injected'))).toBe(false);
   return answer;

@@ -20,7 +20,7 @@ async function recorded(...lines: readonly string[]) {
 }
 
 const prompt = { system: '', user: '', binding: { baseRevisionId: 'base-1', executionId: 'run-1' } };
-const limits = { signal: new AbortController().signal, limitMs: 1000 };
+const limits = { maxCompletionTokens: null, signal: new AbortController().signal, limitMs: 1000 };
 
 describe('a recording', () => {
   test('holds replies as objects or text, with or without usage, and any other answer', async () => {

@@ -61,16 +61,13 @@ test('a ledger file is continued after a torn last line', async () => {
   const second = await openLedgerFile(path);
   expect(second.earlier).toHaveLength(1);
   await createLedger({ ...options, store: second, earlier: second.earlier }).append({
-    kind: 'model-call-reserved',
+    kind: 'execution-reserved',
     number: 1,
-    attempt: 1,
+    revisionId: 's',
   });
   await second.close();
   const third = await openLedgerFile(path);
-  expect(third.earlier.map((entry) => entry.fact.kind)).toEqual([
-    'execution-reserved',
-    'model-call-reserved',
-  ]);
+  expect(third.earlier.map((entry) => entry.fact.kind)).toEqual(['execution-reserved', 'execution-reserved']);
   await third.close();
 });
 

@@ -24,7 +24,7 @@ test('the whole prompt of a small failure reads like this', async () => {
   expect(binding).toEqual({ baseRevisionId: 'base-1', executionId: 'run-1' });
   expect(user.replaceAll(tagOf(user), 'TAG')).toBe(`baseRevisionId: base-1
 executionId: run-1
-Limits: at most 5 files and 200 changed lines.
+Limits: at most 5 files and 200 changed lines; 3 more rounds of looks.
 Data blocks are tagged TAG.
 
 ## Findings in the log, best first

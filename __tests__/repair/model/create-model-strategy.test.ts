@@ -2,10 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { createModelStrategy } from '../../../src/repair/model/create-model-strategy.js';
 import type { Model, ModelPrompt } from '../../../src/repair/model/model.js';
 import type { Answer, Proposal } from '../../../src/repair/strategy.js';
+import { askOptions } from '../../support/ask-options.js';
 import { commandRun, repairContext } from '../../support/repair-context.js';
 import { revisionFiles } from '../../support/revision-files.js';
-
-const options = { signal: new AbortController().signal, limitMs: 1000 };
 
 /** A model that answers always the same, and keeps the prompts. */
 function scripted(answer: Answer): Model & { readonly prompts: readonly ModelPrompt[] } {
@@ -13,6 +12,7 @@ function scripted(answer: Answer): Model & { readonly prompts: readonly ModelPro
   return {
     name: 'scripted',
     answersBy: 'reply',
+    price: null,
     prompts,
     ask: async (prompt) => {
       prompts.push(prompt);
@@ -54,7 +54,7 @@ describe('asking', () => {
     const model = scripted({ kind: 'cancelled' });
     const strategy = createModelStrategy(model, (text) => text.replaceAll('s3cret', '[redacted]'));
     const context = repairContext({ commands: [commandRun({ output: 'token s3\u200bcret leaked' })] });
-    expect(await strategy.ask(context, options)).toEqual({ kind: 'cancelled' });
+    expect(await strategy.ask(context, askOptions())).toEqual({ kind: 'cancelled' });
     expect(model.prompts[0]?.user).toContain('token [redacted] leaked');
     expect(model.prompts[0]?.user).not.toContain('s3cret');
   });

@@ -8,6 +8,7 @@ const reply = {
   diagnosis: 'A string is returned.',
   changeSummary: 'Return a number.',
   edits: [{ path: 'src/cart.ts', oldText: '"0"', newText: '0' }],
+  looks: [],
   giveUp: null,
 };
 const text = JSON.stringify(reply);

@@ -21,6 +21,8 @@ export interface CommandModelOptions {
   readonly runner: CommandRunner;
   /** Where the prompt may lie for as long as the command runs; outside the worktree. */
   readonly temporaryDirectory: string;
+  /** Of one run of the command; null: as long as the run has time. */
+  readonly timeoutMs: number | null;
 }
 
 /** PATH, HOME and the variables that the person listed (the agent's own key is one), as far as they are set. */
@@ -48,7 +50,7 @@ function lastWords(output: string): string {
 async function runAgent(
   { command, workspace, runner, temporaryDirectory }: CommandModelOptions,
   prompt: ModelPrompt,
-  limits: Parameters<Model['ask']>[1],
+  limits: { readonly signal: AbortSignal; readonly limitMs: number },
 ): Promise<CommandResult> {
   const folder = await mkdtemp(join(temporaryDirectory, 'prompt-'));
   try {
@@ -73,7 +75,9 @@ export function createCommandModel(options: CommandModelOptions): Model {
   return {
     name: 'command',
     answersBy: 'worktree',
-    async ask(prompt, limits) {
+    price: null,
+    async ask(prompt, { signal, limitMs: left }) {
+      const limits = { signal, limitMs: Math.min(left, options.timeoutMs ?? left) };
       const commit = commitOf(prompt.binding.baseRevisionId);
       // What the gate left behind is not the agent's work.
       await workspace.checkout(commit, 'ignored');

@@ -20,11 +20,6 @@ function unavailable(
 /** Providers word it differently; OpenAI's code is `context_length_exceeded`, llama.cpp's `exceed_context_size_error`. */
 const TOO_LONG = /context[_ ](length|size|window)|prompt is too long|too many (input )?tokens/i;
 
-/** True for a request that was refused because the endpoint cannot answer in a schema. */
-export function refusesSchema(status: number | undefined, words: string): boolean {
-  return (status === 400 || status === 422) && /response_format|schema|structured|grammar/i.test(words);
-}
-
 /** The provider's words about an error: the body's own message, type and code. */
 export function wordsOf(error: APIError): string {
   return [error.message, error.code, error.type, error.param].filter((part) => part).join(' ');
@@ -51,11 +46,7 @@ export function readStatusFault(status: number, words: string, facts: RequestFac
   }
   if (status >= 500) return unavailable(`${host} failed with ${status}, also when asked again. Try later.`);
   if (TOO_LONG.test(words)) {
-    return {
-      kind: 'truncated',
-      detail: `The prompt is longer than the context of ${model}: ${said}`,
-      usage: null,
-    };
+    return { kind: 'overflow', detail: `The prompt is longer than the context of ${model}: ${said}` };
   }
   return unavailable(`${host} refuses the request (${status}): ${said}`);
 }

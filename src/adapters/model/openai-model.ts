@@ -1,117 +1,108 @@
 import type { OpenAI } from 'openai';
-import * as z from 'zod';
+import type { Price } from '../../domain/model-call.js';
 import type { Model, ModelPrompt } from '../../repair/model/model.js';
-import { replySchema } from '../../repair/model/reply.js';
 import type { Answer } from '../../repair/strategy.js';
+import { completionRequest, type EndpointTraits, nextTraits, UNKNOWN_ENDPOINT } from './answer-form.js';
+import { boundedFetch, OverlongAnswerError } from './bounded-fetch.js';
 import { readCompletion } from './completion.js';
 import {
   type RequestFacts,
   readStatusFault,
   readTimeout,
   readTransportFault,
-  refusesSchema,
   wordsOf,
 } from './openai-fault.js';
 
-const OPENAI_URL = 'https://api.openai.com/v1';
+export const OPENAI_URL = 'https://api.openai.com/v1';
 const MAX_RETRIES = 3;
-/** The longest that one request may stay without an answer (MDL-02). */
+/** The longest that one request may stay without an answer (MDL-02), unless the person says otherwise. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
 export interface OpenAiOptions {
   readonly apiKey: string;
   readonly model: string;
-  /** Null for OpenAI itself. From checked settings only: the key is sent there. */
-  readonly baseUrl: string | null;
-}
-
-type Request = OpenAI.ChatCompletionCreateParamsNonStreaming;
-
-/** The reply's schema without length limits, which not every provider accepts; the reader enforces them. */
-function replyFormat(): OpenAI.ResponseFormatJSONSchema {
-  const schema = z.toJSONSchema(replySchema, {
-    override: ({ jsonSchema }) => {
-      delete jsonSchema.minLength;
-      delete jsonSchema.maxLength;
-    },
-  });
-  delete schema.$schema;
-  return { type: 'json_schema', json_schema: { name: 'repair_proposal', strict: true, schema } };
-}
-
-function requestFor(model: string, prompt: ModelPrompt, asSchema: boolean): Request {
-  return {
-    model,
-    messages: [
-      { role: 'system', content: prompt.system },
-      { role: 'user', content: prompt.user },
-    ],
-    ...(asSchema ? { response_format: replyFormat() } : {}),
-  };
+  /** From checked settings only: the key is sent there. */
+  readonly baseUrl: string;
+  readonly price: Price | null;
+  /** Of one request; null for the default. */
+  readonly timeoutMs: number | null;
+  /** What earlier runs found out about this model here, and where to note what this one does. */
+  readonly traits: EndpointTraits | null;
+  readonly remember: (traits: EndpointTraits) => Promise<void>;
 }
 
 /** Endpoint, key, account and log level come from the settings, never from the environment. */
-function openClient(
-  { OpenAI: Client }: typeof import('openai'),
-  options: OpenAiOptions,
-  baseURL: string,
-): OpenAI {
+function openClient({ OpenAI: Client }: typeof import('openai'), options: OpenAiOptions): OpenAI {
   return new Client({
     apiKey: options.apiKey,
-    baseURL,
+    baseURL: options.baseUrl,
     organization: null,
     project: null,
     adminAPIKey: null,
     webhookSecret: null,
     logLevel: 'off',
     maxRetries: MAX_RETRIES,
+    fetch: boundedFetch,
     // A redirect is answered as a fault, or the key would follow it.
     fetchOptions: { redirect: 'manual' },
   });
 }
 
-/** An OpenAI-compatible endpoint, asked by chat completion with the reply's JSON schema. */
-export function createOpenAiModel(options: OpenAiOptions): Model {
-  const baseUrl = options.baseUrl ?? OPENAI_URL;
-  /** False once the endpoint has refused the schema: from then on the prompt alone asks for the form. */
-  let asSchema = true;
+interface Call {
+  readonly prompt: ModelPrompt;
+  readonly maxCompletionTokens: number | null;
+  readonly signal: AbortSignal;
+  readonly facts: RequestFacts;
+}
 
-  const askUntilAnswered = async (
-    prompt: ModelPrompt,
-    signal: AbortSignal,
-    facts: RequestFacts,
-  ): Promise<Answer> => {
+/** An OpenAI-compatible endpoint, asked by chat completion for the reply as JSON. */
+export function createOpenAiModel(options: OpenAiOptions): Model {
+  const { apiKey, model, baseUrl } = options;
+  let traits = options.traits ?? UNKNOWN_ENDPOINT;
+
+  const askUntilAnswered = async ({ prompt, maxCompletionTokens, signal, facts }: Call): Promise<Answer> => {
     // Loaded when first needed: a run without a model call never pays for it.
     const sdk = await import('openai');
-    const client = openClient(sdk, options, baseUrl);
-    const timeout = Math.min(REQUEST_TIMEOUT_MS, facts.limitMs);
+    const client = openClient(sdk, options);
+    const timeout = Math.min(options.timeoutMs ?? REQUEST_TIMEOUT_MS, facts.limitMs);
     for (;;) {
       try {
-        const request = requestFor(options.model, prompt, asSchema);
+        const request = completionRequest({ model, prompt, traits, maxCompletionTokens });
         return readCompletion(await client.chat.completions.create(request, { signal, timeout }));
       } catch (error) {
         if (error instanceof sdk.APIConnectionTimeoutError || signal.aborted) return readTimeout(facts);
-        if (!(error instanceof sdk.APIError)) return readTransportFault(error, facts);
-        const { status } = error;
-        if (status === undefined) return readTransportFault(error, facts);
+        const status = error instanceof sdk.APIError ? error.status : undefined;
+        if (!(error instanceof sdk.APIError) || status === undefined) return readBrokenAnswer(error, facts);
         const words = wordsOf(error);
-        if (!asSchema || !refusesSchema(status, words)) return readStatusFault(status, words, facts);
-        asSchema = false;
+        const next = status === 400 || status === 422 ? nextTraits(traits, words) : null;
+        if (next === null) return readStatusFault(status, words, facts);
+        traits = next;
       }
     }
   };
 
   return {
-    name: `openai:${options.model}`,
+    name: `openai:${model}`,
     answersBy: 'reply',
-    async ask(prompt, { signal, limitMs: wanted }) {
-      const { apiKey, model } = options;
+    price: options.price,
+    async ask(prompt, { signal, limitMs: wanted, maxCompletionTokens }) {
       // Timers of Node and the SDK refuse fractions.
       const limitMs = Math.ceil(wanted);
       const bounded = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
       const facts = { apiKey, model, host: new URL(baseUrl).host, limitMs };
-      const answer = await askUntilAnswered(prompt, bounded, facts);
-      return signal.aborted ? { kind: 'cancelled' } : answer;
+      const before = traits;
+      const answer = await askUntilAnswered({ prompt, maxCompletionTokens, signal: bounded, facts });
+      if (signal.aborted) return { kind: 'cancelled' };
+      if (traits !== before && answer.kind !== 'unavailable') await options.remember(traits);
+      return answer;
     },
   };
+}
+
+function readBrokenAnswer(error: unknown, facts: RequestFacts): Answer {
+  const causes = [error, error instanceof Error ? error.cause : null];
+  const overlong = causes.find((each) => each instanceof OverlongAnswerError);
+  return overlong === undefined
+    ? readTransportFault(error, facts)
+    : { kind: 'overlong', detail: `${overlong.message} Propose a smaller edit.`, usage: null };
 }

@@ -5,6 +5,7 @@ import type { Answer } from '../../repair/strategy.js';
 const usageSchema = z.strictObject({
   promptTokens: z.int().min(0),
   completionTokens: z.int().min(0),
+  cachedTokens: z.int().min(0).default(0),
 });
 const usage = usageSchema.nullable();
 const fileChange = z.strictObject({
@@ -26,12 +27,17 @@ const answerSchema = z.discriminatedUnion('kind', [
     summary: z.string(),
     usage,
   }),
-  z.strictObject({ kind: z.enum(['truncated', 'empty', 'refused']), detail: z.string(), usage }),
+  z.strictObject({
+    kind: z.enum(['truncated', 'empty', 'refused', 'filtered', 'overlong']),
+    detail: z.string(),
+    usage,
+  }),
   z.strictObject({
     kind: z.literal('unavailable'),
     reason: z.enum(['model-unavailable', 'permission']),
     detail: z.string(),
   }),
+  z.strictObject({ kind: z.literal('overflow'), detail: z.string() }),
   z.strictObject({ kind: z.literal('cancelled') }),
 ]);
 

@@ -1,3 +1,4 @@
+import type { Price } from '../../domain/model-call.js';
 import type { Model, ModelPrompt } from '../../repair/model/model.js';
 import type { Answer } from '../../repair/strategy.js';
 
@@ -10,12 +11,13 @@ function withIds(answer: Answer, { binding }: ModelPrompt): Answer {
   return { ...answer, text };
 }
 
-/** Answers from a recording, in order, each once. */
-export function createReplayModel(recording: readonly Answer[]): Model {
+/** Answers from a recording, in order, each once; a price makes them cost what a model's would. */
+export function createReplayModel(recording: readonly Answer[], price: Price | null = null): Model {
   let next = 0;
   return {
     name: 'replay',
     answersBy: 'reply',
+    price,
     async ask(prompt, { signal }) {
       if (signal.aborted) return { kind: 'cancelled' };
       const answer = recording[next];

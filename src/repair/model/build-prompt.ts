@@ -1,34 +1,29 @@
-import type { Finding } from '../../domain/scan.js';
+import type { PromptPart } from '../../domain/model-call.js';
 import type { PastProposal, RepairContext } from '../strategy.js';
 import { chooseTag } from './choose-tag.js';
+import { estimateTokens } from './estimate-tokens.js';
 import type { Model, ModelPrompt } from './model.js';
 import { plainLine, plainText } from './plain-text.js';
-import { type Section, systemPrompt, userPrompt } from './prompt-templates.js';
+import { findingLines } from './prompts/finding-lines.js';
+import { lookResult } from './prompts/look-result.js';
+import { pastProposal } from './prompts/past-proposal.js';
+import { personWords } from './prompts/person-words.js';
+import { systemPrompt } from './prompts/system-prompt.js';
+import { type Section, userPrompt } from './prompts/user-prompt.js';
 import { quoteFiles } from './quote-files.js';
 import { quoteRun } from './quote-output.js';
 import { withinTokens } from './within-tokens.js';
 
-/** Room for each part of a prompt, in estimated tokens; 21,000 in all. */
-const ROOM = { findings: 2500, output: 4000, files: 10_000, past: 3500, paths: 1000 };
-
-const MAX_DIFF_TOKENS = 800;
-/** In characters. */
-const MAX_DETAIL = 1500;
-
-function quoteFinding(finding: Finding): string {
-  const place = [finding.file, finding.line, finding.column].filter((part) => part !== null).join(':');
-  const said = [finding.tool, finding.code, finding.test].filter((part) => part !== null).join(', ');
-  const repeats = finding.repeats > 0 ? ` (and ${finding.repeats} more times)` : '';
-  return `- ${plainLine(place || 'no place', 300)} [${plainLine(said, 200)}]${repeats}\n  ${plainLine(finding.message, 600)}`;
-}
-
-function quotePast(past: PastProposal): string {
-  const fate = past.result === 'rejected' ? 'refused before it ran' : 'applied, but the gate failed';
-  const head = `attempt ${past.attempt}: ${fate}\nits words: ${plainLine(past.changeSummary, 400)}`;
-  const why = plainText(past.detail).trim().slice(0, MAX_DETAIL);
-  const diff = withinTokens(plainText(past.diff).trimEnd().split('\n'), MAX_DIFF_TOKENS);
-  return `${head}\nwhy: ${why}\n${diff}`.trimEnd();
-}
+/** Room for each part of a prompt, in estimated tokens. */
+const ROOM = {
+  findings: 2500,
+  output: 4000,
+  files: 10_000,
+  looks: 6000,
+  change: 2000,
+  past: 3500,
+  paths: 1000,
+};
 
 /** Tracked paths, those beside a finding first. */
 function pathsOf({ scan, files }: RepairContext): readonly string[] {
@@ -42,9 +37,67 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
-/** An answer or prompt that was too long for the model is asked for again with half the material. */
-function wasTooLong(past: readonly PastProposal[]): boolean {
+/** After an answer that was cut, the next is asked for with half the material. */
+function wasCut(past: readonly PastProposal[]): boolean {
   return past.some(({ result, detail }) => result === 'rejected' && detail.startsWith('truncated'));
+}
+
+function quoteGate({ failed, gate, scan }: RepairContext, tokens: number): string {
+  const red = failed.commands.filter(({ end }) => end.kind !== 'exited' || end.exitCode !== 0).length;
+  const checks = failed.checks.filter(({ passed }) => !passed);
+  return [
+    ...failed.commands.map((run) => quoteRun(run, scan.findings, tokens / Math.max(red, 1))),
+    ...gate.slice(failed.commands.length).map((command) => `$ ${plainLine(command, 500)}\n(not reached)`),
+    ...checks.map(({ name, detail }) => `check ${name} failed: ${plainLine(detail, 600)}`),
+  ].join('\n\n');
+}
+
+function quoteChange({ recentChange }: RepairContext, tokens: number): string {
+  if (recentChange === null) return '';
+  const diff = withinTokens(plainText(recentChange.diff).trimEnd().split('\n'), tokens);
+  return `${plainLine(recentChange.title, 300)}\n${diff}`;
+}
+
+/** Every part of the message with its heading, in the order in which a person would read; empty ones drop out. */
+async function sectionsOf(context: RepairContext): Promise<readonly Section[]> {
+  const { scan, past, hints, looked } = context;
+  const share = (wasCut(past) ? 0.5 : 1) * context.promptShare;
+  const room = (part: keyof typeof ROOM): number => ROOM[part] * share;
+  const sections: readonly Section[] = [
+    {
+      part: 'findings',
+      heading: 'Findings in the log, best first',
+      body: withinTokens(scan.findings.map(findingLines), room('findings')),
+    },
+    { part: 'person', heading: 'Words of the person who started this repair', body: personWords(hints) },
+    {
+      part: 'output',
+      heading: 'The gate, and how each command ended',
+      body: quoteGate(context, room('output')),
+    },
+    {
+      part: 'files',
+      heading: 'Files of the failed revision, with line numbers',
+      body: await quoteFiles(context, room('files')),
+    },
+    {
+      part: 'looks',
+      heading: 'What you asked to see, newest first',
+      body: withinTokens(looked.map(lookResult).toReversed(), room('looks'), '\n\n'),
+    },
+    {
+      part: 'change',
+      heading: 'The change that probably brought the failure in',
+      body: quoteChange(context, room('change')),
+    },
+    {
+      part: 'past',
+      heading: 'Earlier proposals of this run, newest first',
+      body: withinTokens(past.map(pastProposal).toReversed(), room('past'), '\n\n'),
+    },
+    { part: 'paths', heading: 'Tracked files', body: withinTokens(pathsOf(context), room('paths')) },
+  ];
+  return sections.filter(({ body }) => body !== '');
 }
 
 /**
@@ -54,38 +107,17 @@ function wasTooLong(past: readonly PastProposal[]): boolean {
 export async function buildPrompt(
   context: RepairContext,
   answersBy: Model['answersBy'],
-): Promise<ModelPrompt> {
-  const { binding, scan, failed, gate, limits, past } = context;
-  const share = wasTooLong(past) ? 0.5 : 1;
-  const red = failed.commands.filter(({ end }) => end.kind !== 'exited' || end.exitCode !== 0).length;
-  const outputRoom = (ROOM.output * share) / Math.max(red, 1);
-  const checks = failed.checks.filter(({ passed }) => !passed);
-  const sections: readonly Section[] = [
-    {
-      heading: `Findings in the log, best first`,
-      body: withinTokens(scan.findings.map(quoteFinding), ROOM.findings * share),
-    },
-    {
-      heading: 'The gate, and how each command ended',
-      body: [
-        ...failed.commands.map((run) => quoteRun(run, scan.findings, outputRoom)),
-        ...gate.slice(failed.commands.length).map((command) => `$ ${plainLine(command, 500)}\n(not reached)`),
-        ...checks.map(({ name, detail }) => `check ${name} failed: ${plainLine(detail, 600)}`),
-      ].join('\n\n'),
-    },
-    {
-      heading: 'Files of the failed revision, with line numbers',
-      body: await quoteFiles(context, ROOM.files * share),
-    },
-    {
-      heading: 'Earlier proposals of this run, newest first',
-      body: withinTokens(past.map(quotePast).toReversed(), ROOM.past * share, '\n\n'),
-    },
-    { heading: 'Tracked files', body: withinTokens(pathsOf(context), ROOM.paths * share) },
-  ].filter(({ body }) => body !== '');
+): Promise<ModelPrompt & { readonly parts: readonly PromptPart[] }> {
+  const { binding } = context;
+  const sections = await sectionsOf(context);
   const tag = chooseTag(
     binding,
     sections.map(({ body }) => body),
   );
-  return { system: systemPrompt(answersBy), user: userPrompt({ binding, limits, sections, tag }), binding };
+  const system = systemPrompt(answersBy);
+  const parts = [
+    { part: 'instructions', tokens: estimateTokens(system) },
+    ...sections.map(({ part, heading, body }) => ({ part, tokens: estimateTokens(`${heading}\n${body}`) })),
+  ];
+  return { system, user: userPrompt({ context, sections, tag }), binding, parts };
 }

@@ -11,12 +11,22 @@ export function createModelStrategy(model: Model, redact: (text: string) => stri
   return {
     name: 'model',
     spendsModelCall: true,
-    async ask(context, options) {
-      const prompt = await buildPrompt(withoutSecrets(context, redact), model.answersBy);
-      return model.ask({ ...prompt, user: redact(prompt.user) }, options);
+    async ask(context, { signal, limitMs, reserve }) {
+      const { parts, ...prompt } = await buildPrompt(withoutSecrets(context, redact), model.answersBy);
+      const reserved = await reserve({ model: model.name, parts, price: model.price });
+      if (reserved.kind === 'refused') return { kind: 'not-asked', detail: reserved.detail };
+      const { maxCompletionTokens } = reserved;
+      return model.ask({ ...prompt, user: redact(prompt.user) }, { signal, limitMs, maxCompletionTokens });
     },
     async read(answer, context) {
       const proposal = await readAnswer(answer, context);
+      if (proposal.kind === 'looked') {
+        const results = proposal.results.map(({ look, text }) => ({
+          look: redact(look),
+          text: redact(text),
+        }));
+        return { ...proposal, results };
+      }
       if (proposal.kind !== 'candidate') return proposal;
       // Its words go into a commit message, which nothing masks later.
       const { diagnosis, changeSummary } = proposal;

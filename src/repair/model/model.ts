@@ -1,3 +1,4 @@
+import type { Price } from '../../domain/model-call.js';
 import type { Answer, Binding } from '../strategy.js';
 
 export interface ModelPrompt {
@@ -15,9 +16,16 @@ export interface Model {
   readonly name: string;
   /** `reply`: answers in the words of replySchema. `worktree`: edits the files where they lie. */
   readonly answersBy: 'reply' | 'worktree';
+  /** Null when nobody knows it. */
+  readonly price: Price | null;
   /** Never throws for what a provider can answer; transport faults are retried inside and never become attempts. */
   ask(
     prompt: ModelPrompt,
-    options: { readonly signal: AbortSignal; readonly limitMs: number },
+    options: {
+      readonly signal: AbortSignal;
+      readonly limitMs: number;
+      /** Null: the answer may be as long as the model makes it. */
+      readonly maxCompletionTokens: number | null;
+    },
   ): Promise<Answer>;
 }

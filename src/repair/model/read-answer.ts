@@ -5,6 +5,8 @@ import { placeEdits } from '../edits/place-edits.js';
 import type { Answer, Binding, Candidate, Proposal, RepairContext } from '../strategy.js';
 import { plainLine, plainText } from './plain-text.js';
 import { readReply } from './read-reply.js';
+import type { ModelReply } from './reply.js';
+import { takeLooks } from './take-looks.js';
 
 const MAX_WORDS = 500;
 const MAX_DIAGNOSIS = 4000;
@@ -40,9 +42,17 @@ async function readText(text: string, context: RepairContext): Promise<Proposal>
     if (reply.edits.length === 0) return { kind: 'gave-up', reason };
     return rejection('malformed', 'The reply has edits and a reason to give up: answer with one of them.');
   }
+  if (reply.looks.length > 0) return readLooks(reply, context);
   const placed = await placeEdits(reply.edits, context.files);
   if ('kind' in placed) return placed;
   return candidate(placed, reply.diagnosis, reply.changeSummary);
+}
+
+async function readLooks({ looks, edits }: ModelReply, context: RepairContext): Promise<Proposal> {
+  if (edits.length > 0)
+    return rejection('malformed', 'The reply has edits and looks: answer with one of them.');
+  if (context.lookRoundsLeft === 0) return rejection('malformed', 'No look is left: answer with edits.');
+  return { kind: 'looked', results: await takeLooks(looks, context.files) };
 }
 
 function candidate(changes: readonly FileChange[], diagnosis: string, changeSummary: string): Candidate {
@@ -83,10 +93,16 @@ export async function readAnswer(answer: Answer, context: RepairContext): Promis
       return readChanges(answer);
     case 'truncated':
       return rejection('truncated', answer.detail);
+    case 'overlong':
+      return rejection('too-large', answer.detail);
     case 'empty':
       return rejection('empty-reply', answer.detail);
     case 'refused':
       return { kind: 'gave-up', reason: `The model refused: ${plainLine(answer.detail, MAX_WORDS)}` };
+    case 'filtered':
+      return { kind: 'gave-up', reason: answer.detail };
+    case 'overflow':
+    case 'not-asked':
     case 'unavailable':
     case 'cancelled':
       return answer;

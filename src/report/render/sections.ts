@@ -62,10 +62,15 @@ export function renderLastOutput({ runs, status }: Report): string {
   return `## End of the last output\n\n${fenced(lines.slice(-TAIL_LINES).join('\n'))}`;
 }
 
+function describeCost(costUsd: number | null): string {
+  return costUsd === null ? 'unknown' : `$${costUsd.toFixed(4)}`;
+}
+
 export function renderUsage({ usage }: Report): string {
   return [
     `- executions of the gate: ${usage.executions}, model calls: ${usage.modelCalls}`,
-    `- tokens, as the provider counted them: ${usage.promptTokens} of prompts, ${usage.completionTokens} of replies`,
+    `- tokens, as the provider counted them: ${usage.promptTokens} of prompts (${usage.cachedTokens} cached), ${usage.completionTokens} of replies`,
+    `- cost: ${describeCost(usage.costUsd)}`,
     `- ${describeDuration(usage.elapsedMs)} in all`,
   ].join('\n');
 }

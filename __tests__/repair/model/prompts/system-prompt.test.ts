@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { systemPrompt } from '../../../src/repair/model/prompt-templates.js';
-import { replySchema } from '../../../src/repair/model/reply.js';
+import { systemPrompt } from '../../../../src/repair/model/prompts/system-prompt.js';
+import { replySchema } from '../../../../src/repair/model/reply.js';
 
 const golden = (name: string): string =>
-  readFileSync(new URL(`../../fixtures/prompts/${name}.txt`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../../fixtures/prompts/${name}.txt`, import.meta.url), 'utf8');
 
 test.each(['reply', 'worktree'] as const)(
   'the instructions for an answer by %s are exactly the golden text',
