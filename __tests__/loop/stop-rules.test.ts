@@ -48,6 +48,7 @@ const finding = (file: string | null): Finding => ({
   logLine: 1,
   logEndLine: 1,
   repeats: 0,
+  jobs: [],
   why: 'error, log line 1',
 });
 
@@ -61,6 +62,7 @@ const scanOf = (fields: Partial<Scan> = {}): Scan => ({
   findings: [finding('src/a.ts')],
   blockers: [],
   outsideLocations: 0,
+  notes: [],
   ...fields,
 });
 
@@ -131,6 +133,7 @@ function story() {
       facts.push(reserved(1), {
         kind: 'proposal-rejected',
         attempt: 1,
+        proposer: { strategy: 'model', recipe: null },
         code: 'no-op',
         detail: '',
         changeSummary: '',
@@ -151,6 +154,7 @@ function story() {
         earlierReds: () => 0,
         sensitiveArea: () => null,
         spendsModelCalls: true,
+        recipesLeft: false,
         ...outside,
       }),
   };

@@ -47,6 +47,8 @@ const REPORT: Report = {
   attempts: [
     {
       attempt: 1,
+      strategy: 'model',
+      recipe: null,
       result: 'rejected',
       revisionId: null,
       rejection: { code: 'protected-path', detail: '"test/a.js" is protected (test).' },

@@ -29,7 +29,7 @@ export function failureContext(jobName = 'test'): FailureContext {
         scan: {
           ...{ category: 'type', actionable: true, fingerprint: '0123456789ab', findings: [finding()] },
           ...{ retryable: false, flaky: null, reason: { text: 'said', evidence: null, logLine: null } },
-          ...{ blockers: [], outsideLocations: 0 },
+          ...{ blockers: [], outsideLocations: 0, notes: [] },
         },
         jobs: [{ id: 7, name: jobName, url: `${RUN_URL}/job/7`, failedSteps: ['Run npm test'] }],
       },
@@ -57,7 +57,7 @@ function gateRun(number: number, passed: boolean): Run {
 export function hostedReport({ fixed, words }: { readonly fixed: boolean; readonly words: string }): Report {
   const attempt = (number: number, passed: boolean): Report['attempts'][number] => ({
     ...{ attempt: number, result: passed ? 'passed' : 'gate-red', revisionId: `r${number}`, rejection: null },
-    ...{ diagnosis: words, changeSummary: words },
+    ...{ strategy: 'model', recipe: null, diagnosis: words, changeSummary: words },
     diff: `--- a/src/cart.ts\n+++ b/src/cart.ts\n@@ -2 +2 @@\n-const a = '1';\n+const a = ${number};\n`,
   });
   return {

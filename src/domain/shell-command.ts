@@ -14,6 +14,11 @@ export function plainCommand(text: string): ShellCommand {
   return { text, folder: '.', environment: {}, shell: ['/bin/sh', '-c'] };
 }
 
+/** A program with its arguments, none of which a shell reads. */
+export function argumentList(words: readonly string[], folder: string): ShellCommand {
+  return { text: words.at(-1) ?? '', folder, environment: {}, shell: words.slice(0, -1) };
+}
+
 /** What reports call a command. */
 export function titleOf({ text, folder }: ShellCommand): string {
   return folder === '.' ? text : `${text} (in ${folder})`;

@@ -1,13 +1,13 @@
-import type { FileChange } from '../domain/patch.js';
+import { type FileChange, isNoChange } from '../domain/patch.js';
 import { rejection } from '../domain/rejection.js';
-import { patchDigest, type Revision, revisionIdOf } from '../domain/revision.js';
+import { type Proposer, patchDigest, type Revision, revisionIdOf } from '../domain/revision.js';
 import type { RuleFinding } from '../domain/rule-finding.js';
-import type { Workspace } from '../isolate/workspace.js';
 import { currentRevision, type RunState } from '../ledger/fold.js';
 import { checkPolicy } from '../policy/check-policy.js';
 import type { Candidate } from '../repair/strategy.js';
 import { decline, reject } from './refuse-proposal.js';
 import type { RepairDoors } from './repair-doors.js';
+import { wholePatch } from './whole-patch.js';
 
 /**
  * Makes a candidate a revision, or refuses it. Policy sees the whole patch against the base: steps that are small one
@@ -15,17 +15,20 @@ import type { RepairDoors } from './repair-doors.js';
  */
 export async function judgeCandidate(
   candidate: Candidate,
-  attempt: number,
+  { attempt, strategy }: Pick<Accepted, 'attempt'> & Pick<Proposer, 'strategy'>,
   doors: RepairDoors,
 ): Promise<void> {
   const { ledger, workspace } = doors;
   const { state } = ledger;
+  const proposer = { strategy, recipe: candidate.recipe?.name ?? null };
   if (state.request === null) throw new Error('the run was not started');
-  if (candidate.changes.every((change) => change.before === change.after)) {
+  if (candidate.changes.every(isNoChange)) {
     const noOp = rejection('no-op', 'The candidate changes nothing.');
-    return reject(doors, { attempt, rejection: noOp, candidate, digest: null });
+    return reject(doors, { attempt, proposer, rejection: noOp, candidate, digest: null });
   }
-  const changes = await wholePatch(candidate.changes, currentRevision(state), workspace);
+  const parent = currentRevision(state);
+  const changes = await wholePatch(candidate.changes, parent, workspace);
+  const opened = openedIn(candidate, parent);
   const tracked = await workspace.listFiles(workspace.baseCommit);
   const verdict = checkPolicy({
     changes,
@@ -34,32 +37,23 @@ export async function judgeCandidate(
     ),
     limits: state.request.limits,
     policy: state.request.policy,
+    opened,
     earlierPatches: earlierPatches(state),
     findSecrets: doors.findSecrets,
   });
   const digest = patchDigest(changes);
-  if (verdict.kind === 'rejection') return reject(doors, { attempt, rejection: verdict, candidate, digest });
+  if (verdict.kind === 'rejection') {
+    return reject(doors, { attempt, proposer, rejection: verdict, candidate, digest });
+  }
   if (verdict.kind === 'stop') return decline(doors, attempt, verdict.reason, verdict.detail);
-  await accept({ candidate, changes, digest, attempt, concerns: verdict.concerns }, doors);
+  const { concerns } = verdict;
+  await accept({ candidate, changes, digest, attempt, concerns, proposer, opened }, doors);
 }
 
-/** The patch so far with the candidate's step on top; a file that is back to its base content drops out. */
-async function wholePatch(
-  step: readonly FileChange[],
-  parent: Revision,
-  workspace: Workspace,
-): Promise<readonly FileChange[]> {
-  const stepped = new Map(step.map((change) => [change.path, change.after]));
-  const paths = [...new Set([...parent.paths, ...stepped.keys()])].sort();
-  const changes: FileChange[] = [];
-  for (const path of paths) {
-    const before = await workspace.readFile(workspace.baseCommit, path);
-    const after = stepped.has(path)
-      ? (stepped.get(path) ?? null)
-      : await workspace.readFile(parent.commit, path);
-    if (before !== after) changes.push({ path, before, after });
-  }
-  return changes;
+/** What a recipe opened for an earlier step stays as that step left it: it is open to no later one. */
+function openedIn({ changes, recipe }: Candidate, parent: Revision): readonly string[] {
+  const touched = new Set(changes.map(({ path }) => path));
+  return [...parent.opened.filter((path) => !touched.has(path)), ...(recipe?.opened ?? [])];
 }
 
 function earlierPatches({ revisions, rejected }: RunState): readonly string[] {
@@ -70,6 +64,8 @@ function earlierPatches({ revisions, rejected }: RunState): readonly string[] {
 }
 
 interface Accepted {
+  readonly proposer: Proposer;
+  readonly opened: readonly string[];
   readonly candidate: Candidate;
   readonly changes: readonly FileChange[];
   readonly digest: string;
@@ -79,7 +75,7 @@ interface Accepted {
 
 /** Every attempt is a commit on the fix branch with its diff stat, so that the trail is exact (B9, B34). */
 async function accept(
-  { candidate, changes, digest, attempt, concerns }: Accepted,
+  { candidate, changes, digest, attempt, concerns, proposer, opened }: Accepted,
   doors: RepairDoors,
 ): Promise<void> {
   const { ledger, workspace, progress } = doors;
@@ -99,6 +95,8 @@ async function accept(
     patchDigest: digest,
     diagnosis: candidate.diagnosis,
     changeSummary: candidate.changeSummary,
+    proposer,
+    opened,
     diff,
     concerns,
   };

@@ -1,5 +1,6 @@
 import type { Outcome } from '../domain/outcome.js';
 import { currentExecution } from '../ledger/fold.js';
+import { hasRecipesLeft } from './choose-rung.js';
 import { executeRevision } from './execute-revision.js';
 import { proposeRevision } from './propose-revision.js';
 import type { RepairDoors } from './repair-doors.js';
@@ -13,6 +14,7 @@ import { firstStop } from './stop-rules.js';
 export async function repairLoop(doors: RepairDoors): Promise<Outcome> {
   for (;;) {
     const { state } = doors.ledger;
+    const recipesLeft = hasRecipesLeft(state, doors);
     const stop = firstStop({
       state,
       greenBase: doors.greenBase,
@@ -20,7 +22,8 @@ export async function repairLoop(doors: RepairDoors): Promise<Outcome> {
       cancelled: doors.signal.aborted,
       earlierReds: doors.earlierReds,
       sensitiveArea: doors.sensitiveArea,
-      spendsModelCalls: doors.strategies.every((strategy) => strategy.spendsModelCall),
+      recipesLeft,
+      spendsModelCalls: !recipesLeft && doors.strategies.every((strategy) => strategy.spendsModelCall),
     });
     if (stop !== null) return stop;
     if (currentExecution(state) === null) await executeRevision(doors);

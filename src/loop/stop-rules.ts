@@ -14,6 +14,8 @@ export interface Facts {
   /** Red executions with this fingerprint at the end of earlier runs (A36). */
   readonly earlierReds: (fingerprint: string) => number;
   readonly sensitiveArea: (path: string) => string | null;
+  /** Some recipes have not had their turn at the last failure: what speaks against a repair as such waits. */
+  readonly recipesLeft: boolean;
   readonly spendsModelCalls: boolean;
 }
 
@@ -50,7 +52,8 @@ function declined({ state }: Facts, reason: string): string | null {
 /** A blocker speaks unless it lies in a file that the candidate itself changed: that is the candidate's own fault. */
 function blocker(facts: Facts, kind: Blocker['kind']): string | null {
   const { scan } = facts.state;
-  const found = isRed(facts) ? scan?.blockers.find((each) => each.kind === kind) : undefined;
+  const found =
+    isRed(facts) && !facts.recipesLeft ? scan?.blockers.find((each) => each.kind === kind) : undefined;
   if (found === undefined) return null;
   const suspect = scan?.findings[0]?.file ?? null;
   return suspect !== null && currentRevision(facts.state).paths.includes(suspect) ? null : found.evidence;
@@ -58,7 +61,9 @@ function blocker(facts: Facts, kind: Blocker['kind']): string | null {
 
 const located = ({ state }: Facts): number =>
   state.scan?.findings.filter((finding) => finding.file !== null).length ?? 0;
-const isRedBaseline = (facts: Facts): boolean => isRed(facts) && attemptsMade(facts) === 0;
+const isRedBaseline = (facts: Facts): boolean => isRed(facts) && currentRevision(facts.state).number === 0;
+const isUnlocated = (facts: Facts): boolean =>
+  isRedBaseline(facts) && !facts.recipesLeft && located(facts) === 0;
 
 function sensitive(facts: Facts): string | null {
   const file = facts.state.scan?.findings[0]?.file ?? null;
@@ -107,7 +112,7 @@ const STOP_RULES: readonly StopRule[] = [
   {
     reason: 'vendor-trace',
     holds: (f) =>
-      isRedBaseline(f) && located(f) === 0 && (f.state.scan?.outsideLocations ?? 0) > 0
+      isUnlocated(f) && (f.state.scan?.outsideLocations ?? 0) > 0
         ? 'Every place that the log names lies outside the project (libraries, generated code, the runner).'
         : null,
   },
@@ -121,9 +126,7 @@ const STOP_RULES: readonly StopRule[] = [
   {
     reason: 'ambiguous',
     holds: (f) =>
-      isRedBaseline(f) && located(f) === 0
-        ? 'The log names no place in the repository; the failure was not located.'
-        : null,
+      isUnlocated(f) ? 'The log names no place in the repository; the failure was not located.' : null,
   },
   { reason: 'model-gave-up', holds: (f) => declined(f, 'model-gave-up') },
   { reason: 'same-error', holds: sameError },

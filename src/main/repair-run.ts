@@ -1,4 +1,5 @@
 import { createCommandRunner } from '../adapters/process/create-command-runner.js';
+import { createRecipeBench } from '../adapters/recipe-bench.js';
 import type { RunSettings } from '../config/settings.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { Progress } from '../domain/progress.js';
@@ -12,6 +13,7 @@ import { repairLoop } from '../loop/repair-loop.js';
 import { isOpened } from '../policy/protected-paths.js';
 import { sensitiveAreaOf } from '../policy/sensitive-areas.js';
 import { createModelStrategy } from '../repair/model/create-model-strategy.js';
+import { RECIPES } from '../repair/recipes/registry.js';
 import type { Hints } from '../repair/strategy.js';
 import type { Report } from '../report/report.js';
 import type { ModelChoice } from './choose-model.js';
@@ -88,6 +90,14 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
     settings.problemMatcher,
   );
   for (const text of faults) progress({ kind: 'note', text });
+  const { signal } = stop;
+  const timeLeftMs = () => run.deadline - performance.now();
+  const runner = createCommandRunner({
+    baseEnvironment: run.environment,
+    extraNames: settings.gateEnv,
+    temporaryDirectory: workspace.temporaryDirectory,
+    hurry: stop.hurry,
+  });
   let branch: BranchChoice | null = null;
   const end = await repairLoop({
     ledger,
@@ -96,17 +106,14 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
     progress,
     hints: hintsOf(settings),
     recentChange: async () => null,
-    signal: stop.signal,
+    signal,
     greenBase: door.greenBase,
     keepFiles: (revision, changes) => keepFiles(folder, revision, changes),
-    runner: createCommandRunner({
-      baseEnvironment: run.environment,
-      extraNames: settings.gateEnv,
-      temporaryDirectory: workspace.temporaryDirectory,
-      hurry: stop.hurry,
-    }),
+    runner,
+    recipes: RECIPES,
+    recipeBench: (commit) => createRecipeBench({ workspace, runner, signal, timeLeftMs }, commit),
     strategies: model === null ? [] : [createModelStrategy(model, run.redact)],
-    timeLeftMs: () => run.deadline - performance.now(),
+    timeLeftMs,
     findSecrets: createSecretSearch(secretValues(run.environment)),
     earlierReds: record.memory.reds,
     sensitiveArea: (path) => (isOpened(path, settings) ? null : sensitiveAreaOf(path)),

@@ -78,8 +78,9 @@ function buildUsage({ calls }: RunState): Omit<Report['usage'], 'executions' | '
 
 /** Every proposal that was judged, in order: the refused ones of an attempt before the one that ran. */
 export function buildAttempts({ rejected, revisions, executions }: RunState): AttemptReport[] {
-  const refused = rejected.map(({ attempt, code, detail, changeSummary }) => ({
+  const refused = rejected.map(({ attempt, proposer, code, detail, changeSummary }) => ({
     attempt,
+    ...proposer,
     result: 'rejected' as const,
     revisionId: null,
     rejection: { code, detail },
@@ -87,18 +88,17 @@ export function buildAttempts({ rejected, revisions, executions }: RunState): At
     changeSummary,
     diff: '',
   }));
-  const ran = revisions.slice(1).map((revision) => {
+  const ran = revisions.flatMap(({ proposer, ...revision }) => {
+    if (proposer === null) return [];
     const execution = executions.find((each) => each.revisionId === revision.revisionId);
     const result =
       execution === undefined ? 'not-executed' : execution.status === 'passed' ? 'passed' : 'gate-red';
+    const { revisionId, diagnosis, changeSummary, diff } = revision;
     return {
       attempt: revision.number,
+      ...proposer,
       result: result as AttemptReport['result'],
-      revisionId: revision.revisionId,
-      rejection: null,
-      diagnosis: revision.diagnosis,
-      changeSummary: revision.changeSummary,
-      diff: revision.diff,
+      ...{ revisionId, rejection: null, diagnosis, changeSummary, diff },
     };
   });
   return [...refused, ...ran].sort((a, b) => a.attempt - b.attempt);

@@ -44,6 +44,8 @@ const runSchema = z.strictObject({
 
 const attemptSchema = z.strictObject({
   attempt: z.number().int().positive(),
+  strategy: z.enum(['recipe', 'search', 'model']).describe('the rung of the ladder that proposed it'),
+  recipe: z.string().nullable().describe('its name; only of the rung recipe'),
   result: z.enum(['passed', 'gate-red', 'not-executed', 'rejected']),
   revisionId: z.string().nullable(),
   rejection: z.strictObject({ code: z.enum(REJECTION_CODES), detail: z.string() }).nullable(),

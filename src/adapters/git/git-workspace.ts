@@ -64,7 +64,8 @@ export class GitWorkspace implements Workspace {
       throw new Error(`${JSON.stringify(name)} is no branch name that git accepts. Choose another.`);
     }
     this.#branch = name;
-    await this.checkout(this.baseCommit, 'nothing');
+    // What the setup installed stays for the recipes; every execution clears the tree before it.
+    await this.checkout(this.baseCommit, 'ignored');
   }
 
   listFiles(commit: string): Promise<readonly TrackedFile[]> {

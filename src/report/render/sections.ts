@@ -43,7 +43,7 @@ export function renderExecutions({ runs }: Report): string {
 export function renderAttempt(attempt: AttemptReport): string {
   const verdict = attempt.rejection === null ? attempt.result : `rejected (${attempt.rejection.code})`;
   return [
-    `### Attempt ${attempt.attempt}: ${verdict}`,
+    `### Attempt ${attempt.attempt}${attempt.recipe === null ? '' : ` (recipe ${attempt.recipe})`}: ${verdict}`,
     attempt.rejection === null ? '' : inline(attempt.rejection.detail),
     attempt.diagnosis
       ? `The proposer's diagnosis (its words, not evidence):\n\n${quoted(attempt.diagnosis)}`
