@@ -16,6 +16,7 @@ const FINDING: Finding = {
   logLine: 10,
   logEndLine: 12,
   repeats: 0,
+  jobs: [],
   why: 'error, log line 10',
 };
 const natural = fc.integer({ min: 1, max: 99_999 });

@@ -16,6 +16,7 @@ export function finding(fields: Partial<Finding> = {}): Finding {
     logLine: 1,
     logEndLine: 1,
     repeats: 0,
+    jobs: [],
     why: 'error, log line 1',
     ...fields,
   };
@@ -53,6 +54,7 @@ export function repairContext(
       findings,
       blockers: [],
       outsideLocations: 0,
+      notes: [],
     },
     failed: {
       executionId: 'run-1',

@@ -7,6 +7,8 @@ export interface Finding extends Diagnostic {
   readonly repeats: number;
   /** Why it ranks where it does, in a few words. */
   readonly why: string;
+  /** Names of the jobs that said so, where one log is of several; else empty. */
+  readonly jobs: readonly string[];
 }
 
 /** Why the category, in a sentence, and the line that decided it. Without a line, nothing in the log did. */
@@ -50,4 +52,6 @@ export interface Scan {
   readonly blockers: readonly Blocker[];
   /** Places outside the project (libraries, generated code, the runner) that the log named. */
   readonly outsideLocations: number;
+  /** What of the log or of the settings was left out, in words for people; mostly empty. */
+  readonly notes: readonly string[];
 }

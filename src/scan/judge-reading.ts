@@ -8,7 +8,7 @@ import { RepositoryPaths } from './repository-paths.js';
 
 /** What a reading means for a repository with these files; null when they are unknown. */
 export function judgeReading(
-  { diagnostics, clues, failedSteps, flaky }: Reading,
+  { diagnostics, clues, failedSteps, flaky, notes }: Reading,
   repositoryFiles: readonly string[] | null,
 ): Scan {
   const paths = new RepositoryPaths(repositoryFiles);
@@ -33,5 +33,6 @@ export function judgeReading(
     findings,
     blockers: findBlockers({ first: raws[0], diagnostics }, failureClues, paths),
     outsideLocations,
+    notes,
   };
 }

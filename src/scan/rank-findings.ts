@@ -39,7 +39,11 @@ export function rankFindings(
     if (first === undefined) {
       const { message, code, tool, test, severity, logLine, logEndLine } = raw;
       byKey.set(key, {
-        finding: { ...place, message, code, tool, test, severity, logLine, logEndLine, repeats: 0, why: '' },
+        finding: {
+          ...place,
+          ...{ message, code, tool, test, severity, logLine, logEndLine },
+          ...{ repeats: 0, why: '', jobs: [] },
+        },
         raw,
       });
     } else byKey.set(key, { ...first, finding: { ...first.finding, repeats: first.finding.repeats + 1 } });

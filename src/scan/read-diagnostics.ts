@@ -22,6 +22,8 @@ export interface Reading {
   /** Steps that the runner marked as failed; empty where the log has no marks. */
   readonly failedSteps: ReadonlySet<number>;
   readonly flaky: FlakySuspicion | null;
+  /** What was left out, in words for people. */
+  readonly notes: readonly string[];
 }
 
 /** What reads one task's lines; tasks that run at the same time share a log. */
@@ -92,7 +94,13 @@ export class DiagnosticsReader {
     this.#takeListing();
     this.#closeStreams();
     const flaky = this.#flakySigns.suspicion(this.#diagnostics.map((each) => each.test));
-    return { diagnostics: this.#diagnostics, clues: this.#clues, failedSteps: this.#failedSteps, flaky };
+    return {
+      diagnostics: this.#diagnostics,
+      clues: this.#clues,
+      failedSteps: this.#failedSteps,
+      flaky,
+      notes: [],
+    };
   }
 
   #streamOf(name: string | null, folder: string | null): Stream {

@@ -129,3 +129,55 @@ test.each(['(a+)+$', '(a|a)*$', '(.*a){20}$', '^(\\s*a\\s*)+$'])(
     expect(performance.now() - started).toBeLessThan(5_000);
   },
 );
+
+/** Near the limit of an expression's size, and slow on lines that it takes. */
+const heavy = (index: number) => ({
+  owner: `hound${index}`,
+  pattern: [
+    { regexp: '^((a?){70}|b)*c?$', file: 1 },
+    { regexp: '^never$', line: 0 },
+  ],
+});
+const HEAVY = Array.from({ length: 100 }, (_, index) => heavy(index));
+const LONG_LINES = Array.from({ length: 38 }, () => 'a'.repeat(1_900));
+
+test('a hundred heavy matchers cost no more than a log of this size may, and it is said what was left', () => {
+  const matchers = matchersOf(...HEAVY);
+  const log = [...LONG_LINES, 'src/a.ts(3,5): error TS2322: no'].join('\n');
+  const started = performance.now();
+  const { notes, findings } = scanLog({ log, repositoryFiles: null, matchers });
+  // 1.2 s on an idle machine; without a budget 70 s.
+  expect(performance.now() - started).toBeLessThan(6_000);
+  expect(notes).toEqual([
+    expect.stringMatching(
+      /^Problem matchers were not run on \d+ lines, the first of them log line [12]: .* hound0\./,
+    ),
+  ]);
+  expect(findings.map(({ tool }) => tool)).toEqual(['tsc']);
+});
+
+test('what the matchers leave is the same in every run', () => {
+  const matchers = matchersOf(...HEAVY);
+  const notesOf = () =>
+    scanLog({ log: LONG_LINES.slice(0, 9).join('\n'), repositoryFiles: null, matchers }).notes;
+  const first = notesOf();
+  expect(first).toHaveLength(1);
+  expect(notesOf()).toEqual(first);
+});
+
+test('eight usual matchers read a log of any length whole', () => {
+  const usual = Array.from({ length: 8 }, (_, index) => ({ ...SINGLE, owner: `hound${index}` }));
+  const line = '<<src/a.x>> @3/7 [error] H12 no scent, and more that no expression takes for its own';
+  const { notes } = scan(
+    Array.from({ length: 8_000 }, () => line),
+    ...usual,
+  );
+  expect(notes).toEqual([]);
+});
+
+test('more matchers than a hundred are left out, and that is said', () => {
+  const many = Array.from({ length: 101 }, (_, index) => ({ ...SINGLE, owner: `hound${index}` }));
+  const matchers = [...matchersOf(...many.slice(0, 60)), ...matchersOf(...many.slice(60))];
+  const { notes } = scanLog({ log: 'nothing', repositoryFiles: null, matchers });
+  expect(notes).toEqual(['Of 101 problem matchers only the first 100 were used.']);
+});

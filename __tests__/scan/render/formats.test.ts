@@ -9,6 +9,7 @@ import { renderAnnotations } from '../../../src/scan/render/render-annotations.j
 import { renderJson } from '../../../src/scan/render/render-json.js';
 import { renderRdjson } from '../../../src/scan/render/render-rdjson.js';
 import { renderSarif } from '../../../src/scan/render/render-sarif.js';
+import { renderText } from '../../../src/scan/render/render-text.js';
 import { scanLog } from '../../../src/scan/scan-log.js';
 import { finding } from '../../support/repair-context.js';
 
@@ -136,8 +137,19 @@ test('the JSON says what decided, whether to run again, and each finding with it
     diagnostics: [
       {
         ...{ file: 'src/a.ts', line: 3, column: 5, message: 'no', code: 'TS2322', tool: 'tsc', test: null },
-        ...{ severity: 'error', logLine: 2, logEndLine: 2, why: 'error, log line 2' },
+        ...{ severity: 'error', logLine: 2, logEndLine: 2, why: 'error, log line 2', jobs: [] },
       },
     ],
+    notes: [],
   });
+});
+
+test('what was left out is said in every format that has a place for it', () => {
+  const scan = scanWith([], { notes: ['Of 101 problem matchers only the first 100 were used.'] });
+  expect(JSON.parse(renderJson(scan)).notes).toEqual(scan.notes);
+  expect(renderAnnotations(scan)).toContain('::notice title=smart-fix scan::Of 101 problem matchers');
+  expect(renderText(scan, new Map())).toContain('note         Of 101 problem matchers');
+  isSarif(JSON.parse(renderSarif(scan, '1.2.3')));
+  expect(isSarif.errors ?? []).toEqual([]);
+  expect(renderSarif(scan, '1.2.3')).toContain('Of 101 problem matchers');
 });

@@ -18,6 +18,8 @@ export type Field = 'fromPath' | 'file' | 'line' | 'column' | 'severity' | 'code
 
 export interface MatcherPattern {
   readonly expression: RE2JS;
+  /** Of the engine: how much work a character of a line can make. */
+  readonly states: number;
   /** Group numbers. */
   readonly groups: ReadonlyMap<Field, number>;
   readonly loop: boolean;
@@ -71,7 +73,7 @@ export function parseProblemMatchers(text: string): ParsedMatchers {
       const groups = new Map(FIELDS.flatMap((field) => groupOf(field, written[field])));
       const missing = [...groups].find(([, number]) => number > expression.groupCount());
       if (missing !== undefined) return fault(`${place} has no group ${missing[1]} for ${missing[0]}`);
-      patterns.push({ expression, groups, loop: written.loop });
+      patterns.push({ expression, states: expression.programSize(), groups, loop: written.loop });
     }
     matchers.push({ owner, severity, patterns });
   }

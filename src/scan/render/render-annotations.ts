@@ -9,12 +9,13 @@ const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 
  * (docs.github.com, "Workflow commands"). Where nothing was located, the reason is the annotation.
  */
 export function renderAnnotations(scan: Scan): string {
-  const { findings, category, reason } = scan;
+  const { findings, category, reason, notes } = scan;
   const lines =
     findings.length > 0
       ? findings.map(annotationOf)
       : [command('error', { title: `${category} failure` }, [reason.text, reason.evidence ?? ''].join(' '))];
-  return `${lines.join('\n')}\n`;
+  const left = notes.map((note) => command('notice', { title: 'smart-fix scan' }, note));
+  return `${[...lines, ...left].join('\n')}\n`;
 }
 
 function annotationOf({ file, line, column, severity, tool, code, message }: Finding): string {

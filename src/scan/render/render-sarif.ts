@@ -7,11 +7,12 @@ const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'w
 
 /** SARIF 2.1.0 (docs.oasis-open.org/sarif): one run of smart-fix, a result for each finding, best first. */
 export function renderSarif(scan: Scan, version: string): string {
-  const { category, actionable, retryable, fingerprint, findings } = scan;
+  const { category, actionable, retryable, fingerprint, findings, notes } = scan;
   const rules = [...new Set(findings.map(ruleOf))];
   const run = {
     tool: { driver: { name: 'smart-fix', version, rules: rules.map((id) => ({ id })) } },
     results: findings.map((finding, index) => resultOf(finding, index, scan, rules)),
+    ...(notes.length === 0 ? {} : { invocations: [invocationOf(notes)] }),
     properties: { category, actionable, retryable, fingerprint },
   };
   const document = {
@@ -20,6 +21,11 @@ export function renderSarif(scan: Scan, version: string): string {
     runs: [run],
   };
   return `${inertJson(document)}\n`;
+}
+
+function invocationOf(notes: readonly string[]) {
+  const toolExecutionNotifications = notes.map((text) => ({ level: 'note', message: { text } }));
+  return { executionSuccessful: true, toolExecutionNotifications };
 }
 
 function ruleOf({ tool, code }: Finding): string {

@@ -5,6 +5,7 @@ import { renderExcerpt } from './render-excerpt.js';
 export const SHOWN_FINDINGS = 3;
 const MAX_ROWS = 20;
 const MAX_MESSAGE = 100;
+const MAX_NOTE = 300;
 
 /** Lines of the repository's files, by path; only those of the best findings are asked for. */
 export type Sources = ReadonlyMap<string, readonly string[]>;
@@ -26,7 +27,7 @@ export function renderText(scan: Scan, sources: Sources): string {
 }
 
 function headLines(scan: Scan): string[] {
-  const { category, actionable, retryable, reason, flaky, fingerprint, blockers } = scan;
+  const { category, actionable, retryable, reason, flaky, fingerprint, blockers, notes } = scan;
   const help = actionable ? 'a change in the repository can help' : 'no change in the repository can help';
   const lines = [`category     ${category} (${help})`, `because      ${reason.text}`];
   if (reason.evidence !== null)
@@ -37,6 +38,7 @@ function headLines(scan: Scan): string[] {
   lines.push(`fingerprint  ${fingerprint}`);
   for (const { kind, evidence, logLine } of blockers)
     lines.push(`blocker      ${kind}, log line ${logLine}: ${oneLine(evidence)}`);
+  for (const note of notes) lines.push(`note         ${oneLine(note, MAX_NOTE)}`);
   return lines;
 }
 
@@ -91,8 +93,8 @@ function messageOf({ message, repeats }: Finding): string {
   return oneLine(message) + (repeats > 0 ? ` (and ${repeats} more times)` : '');
 }
 
-function oneLine(text: string): string {
+function oneLine(text: string, most = MAX_MESSAGE): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters of a log must not reach a terminal.
   const flat = text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
-  return flat.length <= MAX_MESSAGE ? flat : `${flat.slice(0, MAX_MESSAGE - 1)}…`;
+  return flat.length <= most ? flat : `${flat.slice(0, most - 1)}…`;
 }

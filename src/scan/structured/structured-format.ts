@@ -39,5 +39,6 @@ export function readingOf(parts: readonly Partial<Reading>[]): Reading {
   const clues: Clue[] = parts.flatMap((part) => [...(part.clues ?? [])]);
   const diagnostics = parts.flatMap((part) => [...(part.diagnostics ?? [])]).slice(0, MAX_DIAGNOSTICS);
   const flaky = parts.find((part) => part.flaky != null)?.flaky ?? null;
-  return { diagnostics, clues, failedSteps: new Set(), flaky };
+  const notes = parts.flatMap((part) => [...(part.notes ?? [])]);
+  return { diagnostics, clues, failedSteps: new Set(), flaky, notes };
 }
