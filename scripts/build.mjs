@@ -1,13 +1,25 @@
 // Builds dist/ from src/: what users run, with nothing to install. `--check` builds beside it and compares.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { bundle, root } from './bundle.mjs';
 
+const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+
+/** What is packed counts, since every version of Node packs in its own way. */
+function contentOf(path) {
+  const bytes = readFileSync(path);
+  return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+}
+
 function compare(expected, actual) {
-  const names = new Set([...readdirSync(expected), ...readdirSync(actual)]);
+  const names = new Set([expected, actual].flatMap(filesBelow));
   return [...names].filter((name) => {
     try {
-      return !readFileSync(join(expected, name)).equals(readFileSync(join(actual, name)));
+      return !contentOf(join(expected, name)).equals(contentOf(join(actual, name)));
     } catch {
       return true;
     }

@@ -70,6 +70,8 @@ export interface Workspace {
   listFiles(commit: string): Promise<readonly TrackedFile[]>;
   /** Text of a tracked file as committed; null when it is absent, no regular file, or not UTF-8 text. */
   readFile(commit: string, path: string): Promise<string | null>;
+  /** Paths of the tracked text files of a commit that hold `text`, to the letter, on one line. */
+  filesWith(commit: string, text: string): Promise<readonly string[]>;
   /** Commits `changes` on top of `parent` without reading the worktree, and moves the fix branch there. */
   commit(parent: string, changes: readonly FileChange[], message: string): Promise<string>;
   /** A commit of exactly the same tree as `commit`, on another parent and with another message. */
@@ -82,6 +84,13 @@ export interface Workspace {
   checkout(commit: string, leave: Leave): Promise<void>;
   /** Content digest of every tracked regular file of the commit as it now lies in the worktree (null: missing). */
   digestFiles(commit: string): Promise<ReadonlyMap<string, string | null>>;
+  /**
+   * Files in the worktree that the commit does not hold, in path order; folders of installed packages are left out, and
+   * what lies beyond the first 50,000 entries or twelve folders deep.
+   */
+  listUntracked(commit: string): Promise<readonly string[]>;
+  /** Text of a regular file as it lies in the worktree now; null when it is absent, a link, over 16 MB or not UTF-8. */
+  readWorktreeFile(path: string): Promise<string | null>;
   /** Difference between the worktree and the commit, untracked but not ignored files included. */
   collectChanges(commit: string): Promise<CollectedChanges>;
   /** Unified diff between two commits of this workspace. */

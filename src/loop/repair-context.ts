@@ -27,6 +27,11 @@ export async function repairContext(doors: RepairDoors): Promise<RepairContext> 
         .filter((file) => file.kind === 'file' || file.kind === 'executable')
         .map((file) => file.path),
       read: (path) => workspace.readFile(revision.commit, path),
+      holding: (text) => workspace.filesWith(revision.commit, text),
+      outline: async (path) => {
+        const text = await workspace.readFile(revision.commit, path);
+        return text === null ? null : doors.readOutline(path, text);
+      },
     },
     past: pastProposals(state),
     hints: doors.hints,

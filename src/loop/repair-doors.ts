@@ -5,6 +5,7 @@ import type { Revision } from '../domain/revision.js';
 import type { BranchChoice } from '../isolate/choose-branch.js';
 import type { Workspace } from '../isolate/workspace.js';
 import type { Ledger } from '../ledger/ledger.js';
+import type { ReadOutline } from '../repair/outline.js';
 import type { RecipeBench } from '../repair/recipes/bench.js';
 import type { Recipe } from '../repair/recipes/recipe.js';
 import type { Hints, RepairContext, Strategy } from '../repair/strategy.js';
@@ -29,6 +30,7 @@ export interface RepairDoors {
   readonly strategies: readonly Strategy[];
   /** The repository's own, for tools that no parser knows. */
   readonly matchers: readonly ProblemMatcher[];
+  readonly readOutline: ReadOutline;
   readonly hints: Hints;
   /** The change that probably brought a failure into these files. */
   readonly recentChange: (suspects: readonly string[]) => Promise<RepairContext['recentChange']>;

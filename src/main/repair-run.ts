@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { createCommandRunner } from '../adapters/process/create-command-runner.js';
 import { createRecipeBench } from '../adapters/recipe-bench.js';
+import { createOutlineReader } from '../adapters/syntax/read-outline.js';
 import type { RunSettings } from '../config/settings.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { Progress } from '../domain/progress.js';
@@ -25,6 +27,9 @@ import { outcomeOfError } from './outcome-of-error.js';
 import { readRepositoryMatchers } from './read-matchers.js';
 import { startFact } from './start-fact.js';
 import type { StopSignals } from './stop-signals.js';
+
+/** Beside the bundle. */
+const GRAMMARS = fileURLToPath(new URL('grammars/', import.meta.url));
 
 /** What differs between the doors: which names are free, what a green base means, and where a result goes. */
 export interface Door {
@@ -104,6 +109,7 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
     workspace,
     matchers,
     progress,
+    readOutline: createOutlineReader(GRAMMARS),
     hints: hintsOf(settings),
     recentChange: async () => null,
     signal,

@@ -4,6 +4,7 @@ import type { CallEstimate, Usage } from '../domain/model-call.js';
 import type { FileChange, OddChange } from '../domain/patch.js';
 import type { Rejection } from '../domain/rejection.js';
 import type { Scan } from '../domain/scan.js';
+import type { Declaration } from './outline.js';
 
 /** The failed execution that a proposal answers; both ids must come back unchanged (C35). */
 export interface Binding {
@@ -16,6 +17,14 @@ export interface RevisionFiles {
   readonly paths: readonly string[];
   /** Null when absent or not text. */
   read(path: string): Promise<string | null>;
+}
+
+/** The same, as somebody looks around in them. */
+export interface BrowsableFiles extends RevisionFiles {
+  /** The declarations of a file; null when it is no text or in no known language. */
+  outline(path: string): Promise<readonly Declaration[] | null>;
+  /** Paths of the files that hold a text, to the letter. */
+  holding(text: string): Promise<readonly string[]>;
 }
 
 /** What became of an earlier proposal in this run, in words that the next prompt carries. */
@@ -41,7 +50,7 @@ export interface RepairContext {
   readonly scan: Scan;
   readonly failed: Execution;
   readonly gate: readonly string[];
-  readonly files: RevisionFiles;
+  readonly files: BrowsableFiles;
   readonly past: readonly PastProposal[];
   readonly hints: Hints;
   /** The change that probably brought the failure in, where the history has it. */

@@ -20,9 +20,11 @@ import type { GateRepository } from './gate-repository.js';
 import type { Git } from './git.js';
 import { decodeText, readBlobs } from './read-blobs.js';
 import { isBranchName, isOurs } from './read-branch.js';
+import { listTree } from './list-tree.js';
 import { readTree } from './read-tree.js';
 import { fetchFrom, pushTo, readRemoteRef } from './remote.js';
 import { makeWritable, removeFolder } from './remove-folder.js';
+import { readWorktreeFile } from './worktree-files.js';
 
 interface WorkspaceParts {
   /** Our repository, with `tree` as its worktree. */
@@ -79,6 +81,21 @@ export class GitWorkspace implements Workspace {
     return isRegular ? decodeText((await readBlobs(this.#git, [entry.object])).get(entry.object)) : null;
   }
 
+  async filesWith(commit: string, text: string): Promise<readonly string[]> {
+    const options = [
+      '--files-with-matches',
+      '--null',
+      '--fixed-strings',
+      '-I',
+      '--no-textconv',
+      '--no-color',
+    ];
+    const found = await this.#git.tryText(['grep', ...options, '-e', text, commit]);
+    // Git writes `<commit>:<path>`, and ends with 1 when there is nothing.
+    const names = (found ?? '').split('\0').slice(0, -1);
+    return names.map((name) => name.slice(commit.length + 1));
+  }
+
   commit(parent: string, changes: readonly FileChange[], message: string): Promise<string> {
     const indexFile = join(this.#control, 'commit-index');
     return commitChanges(this.#git, { parent, changes, message, indexFile });
@@ -108,6 +125,15 @@ export class GitWorkspace implements Workspace {
 
   async digestFiles(commit: string): Promise<ReadonlyMap<string, string | null>> {
     return digestFiles(this.directory, await this.listFiles(commit));
+  }
+
+  async listUntracked(commit: string): Promise<readonly string[]> {
+    const tracked = new Set((await this.listFiles(commit)).map(({ path }) => path));
+    return (await listTree(this.directory)).filter((path) => !tracked.has(path));
+  }
+
+  readWorktreeFile(path: string): Promise<string | null> {
+    return readWorktreeFile(this.directory, path);
   }
 
   collectChanges(commit: string): Promise<CollectedChanges> {
