@@ -9,13 +9,15 @@ const change = (path: string, after: string | null = 'new\n', before: string | n
   after,
 });
 
+const POLICY = { allow: [], protect: [], allowTestEdits: false, classes: [] };
+
 function check(fields: Partial<PolicyInput>) {
   return checkPolicy({
     changes: [change('src/a.ts')],
     oddPaths: [],
     opened: [],
     limits: { maxFiles: 5, maxLines: 400 },
-    policy: { allow: [], protect: [] },
+    policy: POLICY,
     earlierPatches: [],
     findSecrets: createSecretSearch(['the-key-of-the-model']),
     ...fields,
@@ -122,9 +124,11 @@ test.each([
 
 test('--allow opens a protected path, and --protect wins over --allow', () => {
   const changes = [change('package.json')];
-  expect(codeOf({ changes, policy: { allow: ['package.json'], protect: [] } })).toBe('accepted');
-  expect(codeOf({ changes, policy: { allow: ['**'], protect: ['*.json'] } })).toBe('protected-path');
-  expect(codeOf({ policy: { allow: [], protect: ['src/**'] } })).toBe('protected-path');
+  expect(codeOf({ changes, policy: { ...POLICY, allow: ['package.json'], protect: [] } })).toBe('accepted');
+  expect(codeOf({ changes, policy: { ...POLICY, allow: ['**'], protect: ['*.json'] } })).toBe(
+    'protected-path',
+  );
+  expect(codeOf({ policy: { ...POLICY, allow: [], protect: ['src/**'] } })).toBe('protected-path');
 });
 
 test.each([
@@ -140,7 +144,9 @@ test.each([
   'a//b',
   'a\nb',
 ])('the path %j is no place inside the tree, whatever is allowed', (path) => {
-  expect(codeOf({ changes: [change(path)], policy: { allow: ['**'], protect: [] } })).toBe('path-traversal');
+  expect(codeOf({ changes: [change(path)], policy: { ...POLICY, allow: ['**'], protect: [] } })).toBe(
+    'path-traversal',
+  );
 });
 
 test('nothing is written through a symbolic link or into a submodule', () => {
@@ -210,7 +216,9 @@ test.each([
   'app/crypto/box.ts',
 ])('%s is a sensitive area, in which a person decides unless the path was opened by name', (path) => {
   expect(codeOf({ changes: [change(path)] })).toBe('sensitive-area');
-  expect(codeOf({ changes: [change(path)], policy: { allow: [path], protect: [] } })).toBe('accepted');
+  expect(codeOf({ changes: [change(path)], policy: { ...POLICY, allow: [path], protect: [] } })).toBe(
+    'accepted',
+  );
 });
 
 test.each(['src/author.ts', 'src/oracle.ts', 'lib/aclose.py', 'src/immigration.ts'])(
@@ -237,7 +245,7 @@ test.each(['.github/workflows/ci.yml', '.gitattributes', 'AGENTS.md', 'Makefile'
 
 test("what a person protects stays protected from a recipe, and what is a person's to decide stays so", () => {
   const opened = ['test/a.test.ts', 'src/auth/login.ts'];
-  const policy = { allow: [], protect: ['test/**'] };
+  const policy = { ...POLICY, protect: ['test/**'] };
   expect(codeOf({ changes: [change('test/a.test.ts')], opened, policy })).toBe('protected-path');
   expect(codeOf({ changes: [change('src/auth/login.ts')], opened })).toBe('sensitive-area');
 });

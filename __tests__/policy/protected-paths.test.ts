@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { protectionOf } from '../../src/policy/protected-paths.js';
 import { PROJECT_FILES } from '../../src/verify/infer-gate/project.js';
 
-const protection = (path: string) => protectionOf(path, { allow: [], protect: [] });
+const protection = (path: string) =>
+  protectionOf(path, { allow: [], protect: [], allowTestEdits: false, classes: [] });
 
 test.each(PROJECT_FILES)('%s, which a gate can be inferred from, is protected', (path) => {
   expect(protection(path)).not.toBeNull();
