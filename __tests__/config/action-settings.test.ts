@@ -21,6 +21,7 @@ test('inputs that are not given have the defaults of the requirements', () => {
     ...{ modelTimeout: null, maxCost: null, price: [] },
     ...{ scopeHint: null, candidatePath: null, hypothesis: null },
     ...{ modelEnv: [], gateEnv: [], allow: [], protect: [], stateDir: null },
+    ...{ allowTestEdits: false, fileClass: [] },
     ...{ maxAttempts: 3, maxModelCalls: 6, maxExecutions: null, maxProposals: 2 },
     ...{ deadline: 1800, gateTimeout: 300, maxFiles: 5, maxLines: 400 },
     ...{ dryRun: false, onSuccess: 'pr', failOnEscalation: true },

@@ -23,6 +23,8 @@ const shared = {
   allow: run.allow,
   protect: run.protect,
   dryRun: run.dryRun,
+  allowTestEdits: run.allowTestEdits,
+  fileClass: run.fileClass,
 };
 
 const list = (help: string) =>

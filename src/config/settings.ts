@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { FILE_CLASSES } from '../domain/file-class.js';
 import { isForbiddenName } from '../domain/forbidden-name.js';
 import { branchTemplateFault } from './branch-template.js';
+import { classOverrideFault } from './class-override.js';
 import { gateSource } from './gate-source.js';
 import { modelSettings } from './model-settings.js';
 import { describeOptions, faultFree, integer, list, option, text, toggle, wholeNumber } from './option.js';

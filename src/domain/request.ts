@@ -1,3 +1,4 @@
+import type { ClassOverride } from './file-class.js';
 import type { ShellCommand } from './shell-command.js';
 
 /** Hard limits of one repair run; ranges are those of the settings (DESIGN rule 3). */
@@ -23,6 +24,10 @@ export interface PolicySettings {
   readonly protect: readonly string[];
 }
 
+  /** True when tests and their fixtures may be edited. */
+  readonly allowTestEdits: boolean;
+  /** The last that matches wins. */
+  readonly classes: readonly ClassOverride[];
 /** What was asked, written once to `input/request.json` and bound by its digest to every revision. */
 export interface Request {
   readonly requestId: string;

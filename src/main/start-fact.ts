@@ -1,3 +1,4 @@
+import { readClassOverrides } from '../config/class-override.js';
 import { digestOf } from '../domain/digest.js';
 import type { Request } from '../domain/request.js';
 import { patchDigest, revisionIdOf } from '../domain/revision.js';
@@ -26,7 +27,12 @@ export function startFact({ settings, gate, baseCommit, model, record }: RepairR
       maxFiles: settings.maxFiles,
       maxLines: settings.maxLines,
     },
-    policy: { allow: settings.allow, protect: [...settings.protect, ...scripts] },
+    policy: {
+      allow: settings.allow,
+      protect: [...settings.protect, ...scripts],
+      allowTestEdits: settings.allowTestEdits,
+      classes: readClassOverrides(settings.fileClass),
+    },
     branchTemplate: settings.branch,
     onSuccess: settings.onSuccess,
   };
