@@ -52,6 +52,14 @@ export const runSettingsSchema = z
       kind: 'list',
       placeholder: 'NAME',
       help: 'a variable of the environment that the gate may see; repeat for more',
+    allowTestEdits: toggle(
+      'let the patch touch tests and their fixtures, under the rules against fake passes',
+    ),
+    fileClass: option(z.array(z.string().min(1).superRefine(faultFree(classOverrideFault))).default([]), {
+      kind: 'list',
+      placeholder: 'CLASS=GLOB',
+      help: `what further files are for (${FILE_CLASSES.join(', ')}); repeat for more`,
+    }),
     }),
     branch: option(
       z.string().min(1).superRefine(faultFree(branchTemplateFault)).default('smart-fix/{fingerprint}'),
