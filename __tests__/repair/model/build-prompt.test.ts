@@ -115,10 +115,10 @@ describe('which files are quoted', () => {
     );
     expect(user).toContain('file: src/cart.ts (excerpt, 1000 lines in all)');
     expect(user).toContain(' 500| line 500');
-    expect(user).toContain('  50| line 50\n');
-    expect(user).not.toContain('| line 49\n');
-    expect(user).not.toContain('| line 131\n');
-    expect(user).toContain(' 130| line 130\n...\n 460| line 460');
+    expect(user).toContain('  65| line 65\n');
+    expect(user).not.toContain('| line 64\n');
+    expect(user).not.toContain('| line 116\n');
+    expect(user).toContain(' 115| line 115\n...\n 475| line 475');
   });
 
   test('files that the quoted ones import are quoted too', async () => {
@@ -189,7 +189,7 @@ describe('how much is quoted', () => {
     });
     const half = await userOf(repairContext({ files, findings, past: [cut] }));
     expect(half.length).toBeLessThan(0.7 * whole.length);
-    expect(half).toContain('(left out for length)');
+    expect(half).toContain('(excerpt, 200 lines in all)');
   });
 
   test('of a long output, the evidence and the tail are quoted', async () => {

@@ -1,82 +1,111 @@
+import type { Finding } from '../../domain/scan.js';
+import type { Declaration } from '../outline.js';
 import { isSecretFile } from '../secret-file.js';
 import type { RepairContext } from '../strategy.js';
+import { chooseWindows, namesUsed } from './choose-windows.js';
 import { estimateTokens } from './estimate-tokens.js';
-import { definitionsOf, namesAt } from './likely-places.js';
-import { numberedLines, windowsAround } from './numbered-lines.js';
+import { fitWindows } from './fit-windows.js';
+import { wordsOf } from './likely-places.js';
+import { numberedLines, plainLines } from './numbered-lines.js';
 import { plainLine } from './plain-text.js';
 import { relatedFiles } from './related-files.js';
 
 /** A file up to this length is quoted whole. */
 const WHOLE_FILE_LINES = 200;
-const RADIUS = 40;
-/** Of a long file that nothing points into, the beginning. */
-const HEAD_LINES = 80;
+/** Of a longer one than this, at most half is quoted. */
+const LONG_FILE_LINES = 300;
 const MAX_FILES = 12;
 /** Of these, so many that findings name; the others are what those import. */
 const MAX_NAMED_FILES = 7;
 
-function quoteText(path: string, content: string, places: readonly number[]): string {
-  const text = content.replace(/\r?\n$/, '');
-  const lineCount = text.split('\n').length;
-  const name = plainLine(path, 300);
-  if (lineCount <= WHOLE_FILE_LINES) {
-    return `file: ${name} (whole)\n${numberedLines(text, [{ first: 1, last: lineCount }])}`;
-  }
-  const around = windowsAround(places, RADIUS, lineCount);
-  const windows = around.length > 0 ? around : [{ first: 1, last: HEAD_LINES }];
-  return `file: ${name} (excerpt, ${lineCount} lines in all)\n${numberedLines(text, windows)}`;
-}
-
 interface Quote {
   readonly body: string;
-  /** Files that this one depends on, and the names in it that findings speak of. */
+  /** Files that this one depends on, and the names that it uses where findings point. */
   readonly related: readonly string[];
   readonly names: ReadonlySet<string>;
 }
 
-/** A file around the findings in it or, when there are none, around what `wanted` names. */
+interface QuoteRequest {
+  readonly path: string;
+  /** Names that matter in files already quoted, in the order in which they do. */
+  readonly wanted: ReadonlySet<string>;
+  readonly tokens: number;
+}
+
+/** Lines that findings name in a file; of a test without one, where it is declared. */
+function pointedLines(
+  findings: readonly Finding[],
+  outline: readonly Declaration[] | null,
+): readonly number[] {
+  return findings.flatMap(({ line, test }) => {
+    if (line !== null || test === null) return line ?? [];
+    const name = test.split(/ > | › |::|\./).at(-1) ?? test;
+    const declared = outline?.find((each) => each.name === name || each.name === test);
+    return declared?.first ?? [];
+  });
+}
+
 async function quoteFile(
   { scan, files }: RepairContext,
-  path: string,
-  wanted: ReadonlySet<string>,
+  { path, wanted, tokens }: QuoteRequest,
 ): Promise<Quote> {
+  const name = plainLine(path, 300);
   const left = (why: string): Quote => ({
-    body: `file: ${plainLine(path, 300)} (not quoted: ${why})`,
+    body: `file: ${name} (not quoted: ${why})`,
     related: [],
     names: new Set(),
   });
   if (isSecretFile(path)) return left('it may hold a secret');
-  const text = await files.read(path);
-  if (text === null) return left('no text');
+  const raw = await files.read(path);
+  if (raw === null) return left('no text');
+  const text = raw.replace(/\r?\n$/, '');
+  const outline = await files.outline(path);
   const findings = scan.findings.filter(({ file }) => file === path);
-  const pointed = findings.flatMap(({ line }) => line ?? []);
-  return {
-    body: quoteText(path, text, pointed.length > 0 ? pointed : definitionsOf(text, wanted)),
-    related: relatedFiles(path, text, files.paths),
-    names: namesAt(text, findings),
-  };
+  const pointed = pointedLines(findings, outline);
+  const said = findings.flatMap(({ message, test }) => wordsOf(`${message} ${test ?? ''}`));
+  const names = new Set([...said, ...namesUsed({ text, outline, pointed })]);
+  const lineCount = text.split('\n').length;
+  const related = relatedFiles(path, text, files.paths);
+  if (lineCount <= WHOLE_FILE_LINES) {
+    const whole = `file: ${name} (whole)\n${numberedLines(plainLines(text), [{ first: 1, last: lineCount }])}`;
+    if (estimateTokens(whole) <= tokens) return { body: whole, related, names };
+  }
+  const windows = chooseWindows({ text, outline, pointed, wanted: new Set([...names, ...wanted]) });
+  const room = lineCount > LONG_FILE_LINES ? Math.min(tokens, estimateTokens(text) / 2) : tokens;
+  const excerpt = fitWindows(text, windows, room);
+  if (excerpt === '') return { ...left('left out for length'), related, names };
+  return { body: `file: ${name} (excerpt, ${lineCount} lines in all)\n${excerpt}`, related, names };
+}
+
+/** Files to begin with: those of the findings, best first, and the one that the person named. */
+function firstFiles({ scan, files, hints }: RepairContext): ReadonlySet<string> {
+  const tracked = new Set(files.paths);
+  const found = [...new Set(scan.findings.flatMap(({ file }) => file ?? []))].filter((file) =>
+    tracked.has(file),
+  );
+  const named = found.slice(0, MAX_NAMED_FILES);
+  const { candidatePath } = hints;
+  return new Set(
+    candidatePath !== null && tracked.has(candidatePath) ? named.toSpliced(1, 0, candidatePath) : named,
+  );
 }
 
 /**
  * Excerpts of the files that the findings name, best finding first, then of the files that those import, within
- * `tokens`. Files that may hold secrets are named and not read.
+ * `tokens`: the functions that hold the named lines, what they use, the imports. Files that may hold secrets are named
+ * and not read.
  */
 export async function quoteFiles(context: RepairContext, tokens: number): Promise<string> {
-  const tracked = new Set(context.files.paths);
-  const named = context.scan.findings.flatMap(({ file }) =>
-    file !== null && tracked.has(file) ? [file] : [],
-  );
-  const queue = new Set([...new Set(named)].slice(0, MAX_NAMED_FILES));
+  const queue = new Set(firstFiles(context));
   const names = new Set<string>();
   const bodies: string[] = [];
   let left = tokens;
   // The queue grows while it is read.
   for (const path of queue) {
     if (bodies.length === MAX_FILES) break;
-    const quote = await quoteFile(context, path, names);
-    const cost = estimateTokens(quote.body);
-    bodies.push(cost > left ? `file: ${plainLine(path, 300)} (left out for length)` : quote.body);
-    left -= cost > left ? 0 : cost;
+    const quote = await quoteFile(context, { path, wanted: names, tokens: left });
+    bodies.push(quote.body);
+    left -= estimateTokens(quote.body);
     for (const other of quote.related) queue.add(other);
     for (const name of quote.names) names.add(name);
   }

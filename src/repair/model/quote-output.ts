@@ -1,8 +1,8 @@
 import type { CommandRun } from '../../domain/execution.js';
 import type { Finding } from '../../domain/scan.js';
 import { estimateTokens } from './estimate-tokens.js';
-import { numberedLines, type Window, windowsAround } from './numbered-lines.js';
-import { plainLine, plainText } from './plain-text.js';
+import { numberedLines, plainLines, type Window, windowsAround } from './numbered-lines.js';
+import { plainLine } from './plain-text.js';
 
 const RADIUS = 6;
 const TAIL_LINES = 60;
@@ -31,11 +31,11 @@ function anchorsOf(lines: readonly string[], findings: readonly Finding[]): read
   return anchors.filter((index) => index >= 0).map((index) => index + 1);
 }
 
-function quoteLines(text: string, anchors: readonly number[], tail: number): string {
-  const lineCount = text.split('\n').length;
+function quoteLines(lines: readonly string[], anchors: readonly number[], tail: number): string {
+  const lineCount = lines.length;
   const last: Window = { first: Math.max(1, lineCount - tail + 1), last: lineCount };
   const before = windowsAround(anchors, RADIUS, last.first - 1);
-  return numberedLines(text, [...before, last]);
+  return numberedLines(lines, [...before, last]);
 }
 
 /**
@@ -45,14 +45,14 @@ function quoteLines(text: string, anchors: readonly number[], tail: number): str
 export function quoteRun(run: CommandRun, findings: readonly Finding[], tokens: number): string {
   const head = `$ ${plainLine(run.command, 500)}\n(${endOf(run)})`;
   if (run.end.kind === 'exited' && run.end.exitCode === 0) return head;
-  const text = plainText(run.output).trimEnd();
-  let anchors = anchorsOf(text.split('\n'), findings);
+  const lines = plainLines(run.output.trimEnd());
+  let anchors = anchorsOf(lines, findings);
   let tail = TAIL_LINES;
-  let body = quoteLines(text, anchors, tail);
+  let body = quoteLines(lines, anchors, tail);
   while (estimateTokens(body) > tokens && tail > 1) {
     if (tail > MIN_TAIL_LINES || anchors.length === 0) tail = Math.floor(tail / 2);
     else anchors = anchors.slice(0, -1);
-    body = quoteLines(text, anchors, tail);
+    body = quoteLines(lines, anchors, tail);
   }
   return `${head}\n${body}`;
 }
