@@ -42,16 +42,16 @@ export const runSettingsSchema = z
       help: 'runs of the gate, the baseline included (1-8, default attempts + 1)',
     }),
     maxProposals: integer({ min: 1, max: 3, default: 2 }, 'proposals for one failed revision'),
+    repeat: integer(
+      { min: 1, max: 5, default: 1 },
+      'passes of the gate that a patch needs; at least 3 when the failure looks flaky',
+    ),
     deadline: integer({ min: 1, max: 3600, default: 600 }, 'seconds for the whole run'),
     gateTimeout: integer({ min: 1, max: 3600, default: 300 }, 'seconds for one run of the gate'),
     maxFiles: integer({ min: 1, max: 100, default: 5 }, 'files that a patch may touch'),
     maxLines: integer({ min: 1, max: 10000, default: 400 }, 'lines that a patch may add and remove'),
     allow: list('GLOB', 'open protected paths to the patch; repeat for more'),
     protect: list('GLOB', 'protect further paths; wins over --allow; repeat for more'),
-    gateEnv: option(z.array(z.string().min(1).superRefine(faultFree(gateEnvFault))).default([]), {
-      kind: 'list',
-      placeholder: 'NAME',
-      help: 'a variable of the environment that the gate may see; repeat for more',
     allowTestEdits: toggle(
       'let the patch touch tests and their fixtures, under the rules against fake passes',
     ),
@@ -60,6 +60,10 @@ export const runSettingsSchema = z
       placeholder: 'CLASS=GLOB',
       help: `what further files are for (${FILE_CLASSES.join(', ')}); repeat for more`,
     }),
+    gateEnv: option(z.array(z.string().min(1).superRefine(faultFree(gateEnvFault))).default([]), {
+      kind: 'list',
+      placeholder: 'NAME',
+      help: 'a variable of the environment that the gate may see; repeat for more',
     }),
     branch: option(
       z.string().min(1).superRefine(faultFree(branchTemplateFault)).default('smart-fix/{fingerprint}'),
