@@ -1,6 +1,7 @@
+import { compareFindings } from '../domain/compare-findings.js';
 import type { Execution } from '../domain/execution.js';
 import type { FailureClass } from '../domain/failure-class.js';
-import type { Finding, Scan } from '../domain/scan.js';
+import type { Scan } from '../domain/scan.js';
 
 /** A red execution with what its log said. */
 export interface Red {
@@ -19,11 +20,8 @@ export function madeProgress(before: Red, after: Red, order: readonly string[]):
   if (after.execution.checks.some(({ name, passed }) => !passed && name !== 'exit-code')) return false;
   const [from, to] = [before, after].map(({ execution }) => positionOf(execution, order)) as [number, number];
   if (from !== to) return to > from;
-  const had = new Set(before.scan.findings.map(keyOf));
-  const has = new Set(after.scan.findings.map(keyOf));
-  const isAnyGone = [...had].some((key) => !has.has(key));
-  const added = after.scan.findings.filter((finding) => !had.has(keyOf(finding)));
-  if (added.length === 0) return isAnyGone;
+  const { gone, added } = compareFindings(before.scan.findings, after.scan.findings);
+  if (added.length === 0) return gone.length > 0;
   return added.length === after.scan.findings.length && isNextStage(before.scan, after.scan);
 }
 
@@ -36,8 +34,4 @@ function isNextStage(before: Scan, after: Scan): boolean {
   const tools = new Set(before.findings.map(({ tool }) => tool));
   const isOther = after.findings.every(({ tool }) => !tools.has(tool));
   return isOther && (after.category !== 'test' || HARMLESS.includes(before.category));
-}
-
-function keyOf({ tool, code, file, message }: Finding): string {
-  return JSON.stringify([tool, code, file, message]);
 }

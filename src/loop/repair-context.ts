@@ -1,10 +1,9 @@
-import { describeEnd } from '../domain/describe-execution.js';
-import type { Execution } from '../domain/execution.js';
 import { MAX_LOOK_ROUNDS } from '../domain/look.js';
 import type { Scan } from '../domain/scan.js';
 import { titleOf } from '../domain/shell-command.js';
-import { currentExecution, currentRevision, type RunState } from '../ledger/fold.js';
-import type { PastProposal, RepairContext } from '../repair/strategy.js';
+import { currentExecution, currentRevision } from '../ledger/fold.js';
+import type { RepairContext } from '../repair/strategy.js';
+import { pastProposals } from './past-proposals.js';
 import type { RepairDoors } from './repair-doors.js';
 
 /** What a strategy is shown of the last red execution and of everything that was tried before. */
@@ -46,33 +45,4 @@ export async function repairContext(doors: RepairDoors): Promise<RepairContext> 
 /** Files that the findings name, best first. */
 function suspects({ findings }: Scan): readonly string[] {
   return [...new Set(findings.flatMap(({ file }) => file ?? []))];
-}
-
-function pastProposals(state: RunState): readonly PastProposal[] {
-  const rejected = state.rejected.map((each) => ({
-    attempt: each.attempt,
-    changeSummary: each.changeSummary,
-    diff: '',
-    result: 'rejected' as const,
-    detail: `${each.code}: ${each.detail}`,
-  }));
-  const red = state.revisions.slice(1).map((revision) => ({
-    attempt: revision.number,
-    changeSummary: revision.changeSummary ?? '',
-    diff: revision.diff,
-    result: 'gate-red' as const,
-    detail: describeRed(state.executions.find((each) => each.revisionId === revision.revisionId)),
-  }));
-  return [...rejected, ...red].sort((a, b) => a.attempt - b.attempt);
-}
-
-function describeRed(execution: Execution | undefined): string {
-  if (execution === undefined) return 'not executed';
-  const failed = execution.checks.filter((check) => !check.passed).map((check) => check.detail);
-  const last = execution.commands.at(-1);
-  return failed.length > 0
-    ? failed.join('; ')
-    : last === undefined
-      ? execution.status
-      : describeEnd(last.end);
 }
