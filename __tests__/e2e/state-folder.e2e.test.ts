@@ -38,7 +38,7 @@ test('the ledger is a chain of hashes that anybody can check, and its order is t
   }
   expect(lines.map(({ fact }) => fact.kind)).toEqual([
     'run-started',
-    ...['execution-reserved', 'execution-finished'],
+    ...['execution-reserved', 'execution-finished', 'recipes-tried'],
     ...['model-call-reserved', 'answer-received', 'proposal-rejected'],
     ...['model-call-reserved', 'answer-received', 'proposal-accepted'],
     ...['execution-reserved', 'execution-finished'],

@@ -263,3 +263,15 @@ test('only a recipe that opened a file may make it executable', () => {
   expect(codeOf({ changes })).toBe('mode-change');
   expect(codeOf({ changes, opened: ['run.sh'] })).toBe('accepted');
 });
+
+test('a recipe may mend line ends and the executable bit of a script that the gate starts, and no word of it', () => {
+  const policy = { ...POLICY, protect: ['run.sh'] };
+  const opened = ['run.sh'];
+  const lines = { ...change('run.sh', '#!/bin/sh\nexit 1\n', '#!/bin/sh\r\nexit 1\r\n') };
+  const bit = { ...change('run.sh', 'old\n'), executable: true };
+  for (const each of [lines, bit]) {
+    expect(codeOf({ changes: [each], opened, policy })).toBe('accepted');
+    expect(codeOf({ changes: [each], policy })).not.toBe('accepted');
+  }
+  expect(codeOf({ changes: [{ ...bit, after: 'exit 0\n' }], opened, policy })).toBe('protected-path');
+});

@@ -50,4 +50,4 @@ async function proposeBy(strategy: Strategy, attempt: number, doors: RepairDoors
 }
 
 const NO_STRATEGY =
-  'No recipe repairs this, and no model is on: set OPENAI_API_KEY and --model, or --model-command, to let one propose a patch.';
+  'No recipe repairs this, and nothing else proposes patches: set OPENAI_API_KEY and --model, or --model-command.';
