@@ -1,0 +1,35 @@
+import type { LineRule, PlacedFinding } from '../rewrite.js';
+import { replaceWord } from './replace-word.js';
+import { SUGGESTIONS } from './suggestions.js';
+
+/** How far below its message a tool gives its help. */
+const HELP_LINES = 15;
+
+/** Takes the tool at its word where it names one thing that was meant. */
+export const didYouMean: LineRule = (finding, lines, { log }) => {
+  for (const { tools, message, help } of SUGGESTIONS) {
+    const said = tools.includes(finding.tool) ? message.exec(finding.message)?.groups : undefined;
+    const helped = help === null ? said : help.exec(following(finding, log))?.groups;
+    const wrong = said?.wrong;
+    if (wrong === undefined || helped === undefined) continue;
+    const right = helped.right ?? wordInstead(wrong, lines[finding.line - 1] ?? '', helped.shown ?? '');
+    const text = right === null ? null : replaceWord(finding, lines, { wrong, right });
+    if (text !== null) return [{ line: finding.line, text }];
+  }
+  return null;
+};
+
+function following({ logLine }: PlacedFinding, log: string): string {
+  const below = log.split('\n').slice(logLine, logLine + HELP_LINES);
+  const end = below.findIndex((line) => line.trim() === '');
+  return below.slice(0, end < 0 ? undefined : end).join('\n');
+}
+
+/** What stands in `shown` where `line` has `wrong`, when that is all in which they differ. */
+function wordInstead(wrong: string, line: string, shown: string): string | null {
+  const [old, fresh] = [line, shown].map((text) => text.split(/\b/).filter((part) => part.trim() !== ''));
+  if (old === undefined || fresh === undefined || old.length !== fresh.length) return null;
+  const differing = old.flatMap((part, index) => (part === fresh[index] ? [] : [index]));
+  const [only = -1, ...more] = differing;
+  return more.length === 0 && old[only] === wrong ? (fresh[only] ?? null) : null;
+}
