@@ -14,6 +14,20 @@ export interface RepositoryState {
   readonly submodules: readonly string[];
 }
 
+export interface ChangeQuery {
+  readonly head: string;
+  /** A commit or branch that was probably fine; null when none is known. */
+  readonly since: string | null;
+  /** Paths in which the failure shows. */
+  readonly suspects: readonly string[];
+}
+
+export interface RecentChange {
+  readonly title: string;
+  /** Unified. */
+  readonly diff: string;
+}
+
 export type MergeResult =
   | { readonly merged: true; readonly commit: string }
   | { readonly merged: false; readonly reason: string };
@@ -27,6 +41,8 @@ export interface Repository {
   listFilesOf(commit: string): Promise<readonly string[]>;
   /** Texts by path of those files of a commit that are there and are text. */
   readFilesOf(commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** What changed since the query's commit or, without one, the last change of the suspects; null for want of history. */
+  readRecentChange(query: ChangeQuery): Promise<RecentChange | null>;
   /** Null when there is no such branch. */
   readBranch(name: string, baseCommit: string): Promise<BranchState | null>;
   /** True when git would accept the name for a branch. */

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as core from '@actions/core';
 import { type RunnerContext, readRunner } from '../adapters/actions/read-event.js';
 import { openRepository } from '../adapters/git/open-repository.js';
-import { createGitHubClient } from '../adapters/github/client.js';
+import { createGitHubClient, type GitHubClient } from '../adapters/github/client.js';
 import { GitHubHost } from '../adapters/github/github-host.js';
+import { readLastGreen } from '../adapters/github/read-last-green.js';
 import { createTerminal } from '../adapters/terminal/terminal.js';
 import { type ActionSettings, readActionSettings, toRunSettings } from '../config/action-settings.js';
 import { UsageError } from '../config/usage-error.js';
@@ -104,7 +105,7 @@ async function repairFailedRun(start: Start): Promise<ActionEnd> {
   const informed = { ...told, gateNotes: notes };
   return repairTarget({
     ...start,
-    ...{ deadline, context, target, repository, host, remote, gate },
+    ...{ deadline, context, client, target, repository, host, remote, gate },
     told: informed,
   });
 }
@@ -132,6 +133,7 @@ interface TargetParts extends Start {
   readonly context: RunnerContext;
   readonly target: Target;
   readonly repository: Repository;
+  readonly client: GitHubClient;
   readonly host: GitHubHost;
   readonly remote: { readonly url: string; readonly token: string };
   readonly told: FailureContext;
@@ -140,6 +142,17 @@ interface TargetParts extends Start {
 
 const WEAKER =
   'the gate sees no token or key in its environment, but it runs in this job as this user: it could read the memory and files of the runner. Do not give this job more power than it needs.';
+
+/** A help for the model, and no more: that the host or the history does not give it stops nothing. */
+async function fetchLastGreen({ client, target, repository, remote }: TargetParts): Promise<string | null> {
+  try {
+    const commit = await readLastGreen(client, target.run);
+    if (commit !== null) await repository.requireCommit(commit, remote);
+    return commit;
+  } catch {
+    return null;
+  }
+}
 
 async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
   const { context, stop, target, repository, told, redact } = parts;
@@ -180,6 +193,7 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
         remote: parts.remote,
         target,
         failure: told,
+        lastGreen: () => fetchLastGreen(parts),
       }),
     });
     await writeSummary(redact(renderJobSummary(report, told)));

@@ -26,14 +26,21 @@ export interface GitHubParts {
   readonly remote: Remote;
   readonly target: Target;
   readonly failure: FailureContext;
+  /** Commit of the last run of the failed workflow that passed on this branch. */
+  readonly lastGreen: () => Promise<string | null>;
 }
 
 /** Failed CI on GitHub: a draft pull request into the branch that failed, or an issue with the whole history. */
 export function githubDoor(parts: GitHubParts): Door {
   const { settings, record, progress, host, target, failure } = parts;
+  let lastGreen: Promise<string | null> | null = null;
   return {
     greenBase: 'not-reproduced',
     chooseBranch: (wanted, workspace) => chooseRemoteBranch(wanted, workspace, parts),
+    changedSince() {
+      lastGreen ??= parts.lastGreen();
+      return lastGreen;
+    },
     async deliver(workspace, branch) {
       if (settings.onSuccess === 'patch') {
         await deliverPatch(workspace, branch, parts);

@@ -24,6 +24,8 @@ export function localDoor({ settings, state, repository, record, progress }: Loc
       name = wanted;
       return chooseBranch(wanted, state, repository);
     },
+    // A person's branch: what it adds to the default one.
+    changedSince: async () => (state.currentBranch === state.defaultBranch ? null : state.defaultBranch),
     async deliver(workspace) {
       await deliverResult({
         ledger: record.ledger,

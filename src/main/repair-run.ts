@@ -35,6 +35,8 @@ const GRAMMARS = fileURLToPath(new URL('grammars/', import.meta.url));
 export interface Door {
   readonly greenBase: 'already-green' | 'not-reproduced';
   readonly chooseBranch: (wanted: string, workspace: Workspace) => Promise<BranchChoice>;
+  /** A commit or branch on which the gate was probably green; null when none is known. */
+  readonly changedSince: () => Promise<string | null>;
   /** Delivers a verified revision; another outcome replaces `fixed`. */
   readonly deliver: (workspace: Workspace, branch: FreeBranch) => Promise<Outcome | null>;
   /** Tells the people of this door how the run ended, before its record is closed. */
@@ -111,7 +113,10 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
     progress,
     readOutline: createOutlineReader(GRAMMARS),
     hints: hintsOf(settings),
-    recentChange: async () => null,
+    recentChange: async (suspects) => {
+      const since = await door.changedSince();
+      return run.repository.readRecentChange({ head: run.baseCommit, since, suspects });
+    },
     signal,
     greenBase: door.greenBase,
     keepFiles: (revision, changes) => keepFiles(folder, revision, changes),
@@ -122,6 +127,7 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
     timeLeftMs,
     findSecrets: createSecretSearch(secretValues(run.environment)),
     earlierReds: record.memory.reds,
+    wasFlaky: record.memory.wasFlaky,
     sensitiveArea: (path) => (isOpened(path, settings) ? null : sensitiveAreaOf(path)),
     chooseBranch: async (fingerprint) => {
       branch = await door.chooseBranch(

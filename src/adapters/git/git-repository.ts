@@ -1,4 +1,10 @@
-import type { MergeResult, Repository, RepositoryState } from '../../isolate/repository.js';
+import type {
+  ChangeQuery,
+  MergeResult,
+  RecentChange,
+  Repository,
+  RepositoryState,
+} from '../../isolate/repository.js';
 import type { BranchState, Remote, Workspace } from '../../isolate/workspace.js';
 import type { Git } from './git.js';
 import { GitWorkspace } from './git-workspace.js';
@@ -6,6 +12,7 @@ import { mergeNoFastForward } from './merge-no-fast-forward.js';
 import { openWorkspace } from './open-workspace.js';
 import { decodeText, readBlobs } from './read-blobs.js';
 import { isBranchName, readBranch } from './read-branch.js';
+import { readRecentChange } from './read-recent-change.js';
 import { listTrackedFiles, readRepositoryState } from './read-repository-state.js';
 import { readTree } from './read-tree.js';
 import { fetchFrom } from './remote.js';
@@ -44,6 +51,10 @@ export class GitRepository implements Repository {
     );
     const texts = entries.map(({ path, object }) => [path, decodeText(blobs.get(object))] as const);
     return new Map(texts.filter((entry): entry is [string, string] => entry[1] !== null));
+  }
+
+  readRecentChange(query: ChangeQuery): Promise<RecentChange | null> {
+    return readRecentChange(this.#git, query);
   }
 
   readBranch(name: string, baseCommit: string): Promise<BranchState | null> {

@@ -3,13 +3,14 @@ import type { PastProposal, RepairContext } from '../strategy.js';
 import { chooseTag } from './choose-tag.js';
 import { estimateTokens } from './estimate-tokens.js';
 import type { Model, ModelPrompt } from './model.js';
-import { plainLine, plainText } from './plain-text.js';
+import { plainLine } from './plain-text.js';
 import { findingLines } from './prompts/finding-lines.js';
 import { lookResult } from './prompts/look-result.js';
 import { pastProposal } from './prompts/past-proposal.js';
 import { personWords } from './prompts/person-words.js';
 import { systemPrompt } from './prompts/system-prompt.js';
 import { type Section, userPrompt } from './prompts/user-prompt.js';
+import { quoteChange } from './quote-change.js';
 import { quoteFiles } from './quote-files.js';
 import { quoteRun } from './quote-output.js';
 import { withinTokens } from './within-tokens.js';
@@ -50,12 +51,6 @@ function quoteGate({ failed, gate, scan }: RepairContext, tokens: number): strin
     ...gate.slice(failed.commands.length).map((command) => `$ ${plainLine(command, 500)}\n(not reached)`),
     ...checks.map(({ name, detail }) => `check ${name} failed: ${plainLine(detail, 600)}`),
   ].join('\n\n');
-}
-
-function quoteChange({ recentChange }: RepairContext, tokens: number): string {
-  if (recentChange === null) return '';
-  const diff = withinTokens(plainText(recentChange.diff).trimEnd().split('\n'), tokens);
-  return `${plainLine(recentChange.title, 300)}\n${diff}`;
 }
 
 /** Every part of the message with its heading, in the order in which a person would read; empty ones drop out. */
