@@ -102,3 +102,32 @@ test('a matcher elsewhere in the repository is named in its configuration; one t
   expect(stderr).toContain('src/hound.x:2');
   expect(stderr).toContain('ci/gone.json: it cannot be read; it is not used');
 });
+
+test("scan reads the repository's configuration: matchers that lie elsewhere, one that is missing, the gate", async () => {
+  const files = {
+    ...FILES,
+    'ci/hound.json': MATCHER,
+    '.github/smart-fix.yml':
+      'problem-matcher: [ci/hound.json, ci/gone.json]\ngate: [make hunt]\nmodel: any\n',
+  };
+  const { stdout, stderr, exitCode } = await scan(files, []);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('1. src/hound.x:2  houndlint\n');
+  expect(stdout).toContain('.github/smart-fix.yml\n\ngate, in this order:\n  $ make hunt\n');
+  expect(stderr).toBe('smart-fix: ci/gone.json: it cannot be read; it is not used\n');
+});
+
+test('a key of the configuration that is not known is a usage error with a suggestion', async () => {
+  const files = { ...FILES, '.github/smart-fix.yml': 'problem-matchers: ci/hound.json\n' };
+  const { stderr, stdout, exitCode } = await scan(files, []);
+  expect([exitCode, stdout]).toEqual([64, '']);
+  expect(stderr).toContain('unknown key problem-matchers (did you mean problem-matcher?)');
+});
+
+test('a configuration that names a matcher outside of the checkout gets nothing of it', async () => {
+  writeFileSync(join(folder, 'outside.json'), MATCHER);
+  const files = { ...FILES, '.github/smart-fix.yml': 'problem-matcher: ../outside.json\n' };
+  const { stdout, stderr } = await scan(files, ['--json']);
+  expect(stderr).toContain('../outside.json: it cannot be read');
+  expect(JSON.parse(stdout).diagnostics).toEqual([]);
+});

@@ -1,10 +1,8 @@
 import { parseDocument } from 'yaml';
 import * as z from 'zod';
+import { CONFIG_PATH } from './config-path.js';
 import type { OptionDescription } from './option.js';
 import { suggestion } from './suggest.js';
-
-/** Where a repository keeps its settings; keys are the long options without `--`. */
-export const CONFIG_FILE = '.github/smart-fix.yml';
 
 /**
  * What a repository does not decide: how a run is started, where a key goes, who may see a secret, and what it costs. Its file is
@@ -32,12 +30,12 @@ export function parseConfig(text: string, options: readonly OptionDescription[])
   if (document.errors.length > 0) {
     return {
       values: {},
-      faults: document.errors.map((error) => `${CONFIG_FILE}: ${firstLine(error.message)}`),
+      faults: document.errors.map((error) => `${CONFIG_PATH}: ${firstLine(error.message)}`),
     };
   }
   const content = fileSchema.safeParse(tryJs(document));
   if (!content.success) {
-    return { values: {}, faults: [`${CONFIG_FILE}: must be a map of option names to values`] };
+    return { values: {}, faults: [`${CONFIG_PATH}: must be a map of option names to values`] };
   }
   const known = options.filter((each) => !NOT_IN_FILE.has(each.name));
   const values: Record<string, unknown> = {};
@@ -46,7 +44,7 @@ export function parseConfig(text: string, options: readonly OptionDescription[])
     const option = known.find((each) => each.name === name);
     if (option === undefined) {
       faults.push(
-        `${CONFIG_FILE}: unknown key ${name}${suggestion(
+        `${CONFIG_PATH}: unknown key ${name}${suggestion(
           name,
           known.map((each) => each.name),
         )}`,

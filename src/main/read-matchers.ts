@@ -10,6 +10,13 @@ const FOLDER = /^\.github\/problem-matchers\/[^/]+\.json$/;
 
 const MISSING = { kind: 'fault', fault: 'it cannot be read' } as const;
 
+export interface NamedMatchers {
+  /** By a person, from the current folder. */
+  readonly named: readonly string[];
+  /** By the repository's configuration: paths in it. */
+  readonly configured: readonly string[];
+}
+
 export interface ReadMatchers {
   readonly matchers: readonly ProblemMatcher[];
   /** What is wrong with files of the repository that nobody named. */
@@ -17,18 +24,19 @@ export interface ReadMatchers {
 }
 
 /**
- * The matchers that were named, then those of the checkout.
+ * The matchers that a person named, then those of the checkout.
  * @throws UsageError for a named file that cannot be read or is no matcher.
  */
 export async function readMatchers(
-  named: readonly string[],
+  { named, configured }: NamedMatchers,
   { files, read }: ScanRepository,
   currentFolder: string,
 ): Promise<ReadMatchers> {
   const first = await Promise.all(named.map((file) => readNamed(file, currentFolder)));
-  const own: [string, string | null][] = [];
-  for (const file of files ?? []) if (FOLDER.test(file)) own.push([file, await read(file)]);
-  const { matchers, faults } = await parseAll(own);
+  const own = new Set([...configured, ...(files ?? []).filter((file) => FOLDER.test(file))]);
+  const texts: [string, string | null][] = [];
+  for (const file of own) texts.push([file, await read(file)]);
+  const { matchers, faults } = await parseAll(texts);
   return { matchers: [...first.flat(), ...matchers], faults };
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createTerminal } from '../adapters/terminal/terminal.js';
-import { CONFIG_FILE } from '../config/config-file.js';
+import { CONFIG_PATH } from '../config/config-path.js';
 import { readRunSettings, repositoryFolder } from '../config/read-settings.js';
 import { UsageError } from '../config/usage-error.js';
 import { inertJson } from '../domain/inert-text.js';
@@ -70,9 +70,9 @@ export async function runCommand(args: readonly string[], host: Host): Promise<n
 }
 
 async function readConfig(root: string): Promise<string | null> {
-  return readFile(join(root, CONFIG_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  return readFile(join(root, CONFIG_PATH), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-    throw new UsageError([`${CONFIG_FILE} cannot be read: ${error.message}`]);
+    throw new UsageError([`${CONFIG_PATH} cannot be read: ${error.message}`]);
   });
 }
 

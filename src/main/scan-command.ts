@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
+import { CONFIG_PATH } from '../config/config-path.js';
+import type { RepositoryScanSettings } from '../config/repository-scan-settings.js';
 import { readScanSettings, type ScanSettings } from '../config/scan-settings.js';
 import { UsageError } from '../config/usage-error.js';
 import { inertText } from '../domain/inert-text.js';
@@ -13,6 +15,7 @@ import { renderRdjson } from '../scan/render/render-rdjson.js';
 import { renderSarif } from '../scan/render/render-sarif.js';
 import { renderText, SHOWN_FINDINGS, type Sources } from '../scan/render/render-text.js';
 import type { ScanContext } from '../scan/scan-log.js';
+import type { InferredGate } from '../verify/infer-gate/inferred-gate.js';
 import { renderGate } from '../verify/infer-gate/render-gate.js';
 import type { Host } from './host.js';
 import { readMatchers } from './read-matchers.js';
@@ -25,22 +28,39 @@ const PIECE_BYTES = 1_048_576;
 export async function scanCommand(args: readonly string[], host: Host): Promise<number> {
   const settings = readScanSettings(args);
   const repository = await openScanRepository(settings, host);
-  const { matchers, faults } = await readMatchers(settings.problemMatcher, repository, host.currentFolder);
+  const configured = await readConfigured(repository);
+  const sources = { named: settings.problemMatcher, configured: configured?.problemMatcher ?? [] };
+  const { matchers, faults } = await readMatchers(sources, repository, host.currentFolder);
   for (const fault of faults) host.stderr.write(inertText(`smart-fix: ${fault}\n`));
   const scan = await scanFile(settings.file, { repositoryFiles: repository.files, matchers }, host);
   const redact = createRedaction(secretValues(host.environment));
-  host.stdout.write(redact(await render(scan, settings.format, repository)));
+  const gate = () => repository.gate(configured);
+  host.stdout.write(redact(await render(scan, settings.format, { repository, gate })));
   return 0;
+}
+
+interface Surroundings {
+  readonly repository: ScanRepository;
+  readonly gate: () => Promise<InferredGate | null>;
+}
+
+/** Read where there is a configuration, and only then: it takes longer than a small log. */
+async function readConfigured({ files, read }: ScanRepository): Promise<RepositoryScanSettings | null> {
+  if (files?.includes(CONFIG_PATH) !== true) return null;
+  const text = await read(CONFIG_PATH);
+  if (text === null) return null;
+  const { readRepositoryScanSettings } = await import('../config/repository-scan-settings.js');
+  return readRepositoryScanSettings(text);
 }
 
 async function render(
   scan: Scan,
   format: ScanSettings['format'],
-  repository: ScanRepository,
+  surroundings: Surroundings,
 ): Promise<string> {
   switch (format) {
     case 'text':
-      return inertText(await textFor(scan, repository));
+      return inertText(await textFor(scan, surroundings));
     case 'json':
       return renderJson(scan);
     case 'sarif':
@@ -52,9 +72,9 @@ async function render(
   }
 }
 
-async function textFor(scan: Scan, repository: ScanRepository): Promise<string> {
+async function textFor(scan: Scan, { repository, gate: readGate }: Surroundings): Promise<string> {
   const text = renderText(scan, await readSources(scan, repository));
-  const gate = scan.actionable ? await repository.gate() : null;
+  const gate = scan.actionable ? await readGate() : null;
   return gate === null ? text : `${text}\n${renderGate(gate)}`;
 }
 

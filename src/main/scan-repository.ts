@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
 import * as z from 'zod';
 import { openRepository } from '../adapters/git/open-repository.js';
+import { CONFIG_PATH } from '../config/config-path.js';
+import type { RepositoryScanSettings } from '../config/repository-scan-settings.js';
 import type { ScanSettings } from '../config/scan-settings.js';
 import { UsageError } from '../config/usage-error.js';
 import type { RepositoryState } from '../isolate/repository.js';
 import { isSecretFile } from '../repair/secret-file.js';
 import type { InferredGate } from '../verify/infer-gate/inferred-gate.js';
+import { namedGate, withSetup } from './choose-gate.js';
 import type { Host } from './host.js';
-import { inferProjectGate } from './infer-gate.js';
+import { inferGate, inferProjectGate } from './infer-gate.js';
 
 /** What is known of the repository that a log speaks of. */
 export interface ScanRepository {
@@ -17,8 +20,8 @@ export interface ScanRepository {
   readonly files: readonly string[] | null;
   /** Text of a tracked file in the checkout; null when it is not there, is too large, leads out of the checkout or may hold a secret. */
   readonly read: (file: string) => Promise<string | null>;
-  /** How the project would be checked, by its own files; null when they say nothing. */
-  readonly gate: () => Promise<InferredGate | null>;
+  /** How the project would be checked, by its configuration or its own files; null when they say nothing. */
+  readonly gate: (settings: RepositoryScanSettings | null) => Promise<InferredGate | null>;
 }
 
 const MAX_FILE_BYTES = 2_000_000;
@@ -47,7 +50,14 @@ export async function openScanRepository(settings: ScanSettings, host: Host): Pr
   return {
     files: await repository.listTrackedFiles(),
     read: async (file) => (isSecretFile(file) ? null : readInside((await readState()).root, file)),
-    gate: async () => inferProjectGate(repository, (await readState()).headCommit),
+    gate: async (configured) => {
+      const { root, headCommit: commit } = await readState();
+      if (configured === null) return inferProjectGate(repository, commit);
+      const named = namedGate(configured);
+      if (named !== null) return { ...named, origin: CONFIG_PATH, omissions: [] };
+      const inferred = await inferGate(configured, { repository, root, currentFolder: root, commit });
+      return inferred === null ? null : withSetup(inferred, configured);
+    },
   };
 }
 

@@ -1,0 +1,2 @@
+/** Where a repository keeps its settings; keys are the long options without `--`. */
+export const CONFIG_PATH = '.github/smart-fix.yml';
