@@ -44,6 +44,7 @@ function patternsIn(file: string): readonly Pattern[] {
   const { program } = parse(readFileSync(join(SRC, file), 'utf8'), {
     sourceType: 'module',
     plugins: ['typescript'],
+    errorRecovery: true,
   });
   const patterns: Pattern[] = [];
   const walk = (node: unknown): void => {

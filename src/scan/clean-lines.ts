@@ -16,6 +16,13 @@ const ANSI = new RegExp(
 const RUNNER_PREFIX =
   /^(?:[^\t]{1,200}\t[^\t]{1,200}\t)?\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z(?: \d\d[OE][ +]?)? ?/;
 
+/**
+ * Ends of lines and pages of other systems, and NUL: no tool's form has one inside, and what stands behind it would be at
+ * no line's beginning.
+ */
+const ODD = /[\0\v\f\u0085\u2028\u2029]/;
+const ODD_EDGES = /^[\0\v\f\u0085\u2028\u2029]+|(?<![\0\v\f\u0085\u2028\u2029])[\0\v\f\u0085\u2028\u2029]+$/g;
+
 /** A line with what the runner said about it. */
 export interface RunnerLine extends LogLine {
   /** The runner printed the line as an error of the step, or as a warning. */
@@ -84,11 +91,20 @@ export class LineCleaner {
 
 function cleanText(raw: string): string {
   const uncoloured = raw.includes(ESC) ? raw.replace(ANSI, '') : raw;
-  const line = uncoloured.replace(RUNNER_PREFIX, '');
+  const line = withoutOdd(uncoloured.replace(RUNNER_PREFIX, ''));
   if (!line.includes('\r')) return line;
   // A progress bar overwrites its line: what stays visible is the last state.
   const states = line.split('\r').filter((state) => state !== '');
   return states.at(-1) ?? '';
+}
+
+function withoutOdd(line: string): string {
+  return ODD.test(line)
+    ? line
+        .replace(ODD_EDGES, '')
+        .replaceAll('\0', '')
+        .replace(/[\v\f\u0085\u2028\u2029]/g, ' ')
+    : line;
 }
 
 function unmark(text: string): { text: string; mark: RunnerLine['mark'] } {

@@ -2,12 +2,17 @@ import { isTalk } from './line-start.js';
 import { DISGUISE_OWNER, INDEX, RETURN_OWNER } from './read-diagnostics.js';
 
 const TAB = 9;
+const VT = 11;
+const FF = 12;
 const CR = 13;
 const ESC = 27;
 const DASH = 45;
 const BOM = 0xef;
 /** A longer line is cut before it is matched: not worth a decision. */
 const MAX_BYTES = 8_000;
+/** U+0085; U+2029, which differs from U+2028 in the last bit. */
+const NEXT_LINE = [0xc2, 0x85] as const;
+const SEPARATOR = [0xe2, 0x80, 0xa9] as const;
 /** The runner's time stamp but for the fraction: `0` stands for any digit. */
 const STAMP = new TextEncoder().encode('0000-00-00T00:00:00.');
 
@@ -56,11 +61,19 @@ function startOf(bytes: Uint8Array, from: number): number {
   return bytes[at + 1] === 32 ? at + 2 : at + 1;
 }
 
-/** Colours, or a year behind a tab. */
+/** Colours, a year behind a tab, or an end of a line that is none (`cleanLines`). */
 function isDisguised(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
-    if (bytes[at] === ESC) return true;
-    if (bytes[at] === TAB && (bytes[at + 1] === BOM || bytes[at + 5] === DASH)) return true;
+    const byte = bytes[at] ?? 0;
+    if (byte === ESC || byte === 0 || byte === VT || byte === FF) return true;
+    if (byte === TAB && (bytes[at + 1] === BOM || bytes[at + 5] === DASH)) return true;
+    if (byte === NEXT_LINE[0] && bytes[at + 1] === NEXT_LINE[1]) return true;
+    if (
+      byte === SEPARATOR[0] &&
+      bytes[at + 1] === SEPARATOR[1] &&
+      ((bytes[at + 2] ?? 0) | 1) === SEPARATOR[2]
+    )
+      return true;
   }
   return false;
 }

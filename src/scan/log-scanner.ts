@@ -1,9 +1,12 @@
 import type { Scan } from '../domain/scan.js';
 import { judgeReading } from './judge-reading.js';
+import { hasOnlyReturns } from './line-ends.js';
 import { LogReader } from './log-reader.js';
 import type { ScanContext } from './scan-log.js';
 import { MAX_DOCUMENT, readStructured } from './structured/read-structured.js';
 
+const CR = 13;
+const NEWLINE = 10;
 /** Bytes by which a document for programs is told from a log. */
 const HEAD_LENGTH = 4_096;
 /** How a text begins that `readStructured` may take. */
@@ -16,6 +19,7 @@ export class LogScanner {
   /** What may be a document, or has not said yet; null for a log. */
   #document: Buffer[] | null = [];
   #length = 0;
+  #onlyReturns = false;
 
   constructor(context: ScanContext) {
     this.#context = context;
@@ -24,7 +28,7 @@ export class LogScanner {
 
   /** `chunk` is UTF-8, cut anywhere; it may be used again afterwards. */
   push(chunk: Buffer): void {
-    if (this.#document === null) this.#reader.push(chunk);
+    if (this.#document === null) this.#read(chunk);
     else this.#hold(chunk, this.#document);
   }
 
@@ -48,7 +52,14 @@ export class LogScanner {
 
   #readAsLog(chunks: readonly Buffer[]): void {
     this.#document = null;
-    for (const chunk of chunks) this.#reader.push(chunk);
+    this.#onlyReturns = hasOnlyReturns(headOf(chunks));
+    for (const chunk of chunks) this.#read(chunk);
+  }
+
+  #read(chunk: Buffer): void {
+    this.#reader.push(
+      this.#onlyReturns ? Buffer.from(chunk.map((byte) => (byte === CR ? NEWLINE : byte))) : chunk,
+    );
   }
 }
 

@@ -182,9 +182,15 @@ const OFFSETS: readonly number[] = TEMPLATE.map((_, index) =>
 const READER_OF: readonly number[] = TEMPLATE.flatMap((reader, index) => reader.needles.map(() => index));
 const CLUE_OWNER = TEMPLATE.reduce((sum, reader) => sum + reader.needles.length, 0);
 const FLAKY_OWNER = CLUE_OWNER + 1;
-/** A line with one of these is not yet what it will be read as: colours, and what `gh run view` puts before the time. */
+/**
+ * A line with one of these is not yet what it will be read as: colours, ends of lines of other systems, and what
+ * `gh run view` puts before the time.
+ */
 export const DISGUISE_OWNER = FLAKY_OWNER + 1;
-const DISGUISES = ['\u001b', '\t\uFEFF', ...[...'0123456789'].map((digit) => `\t${digit}`)];
+const DISGUISES = [
+  ...['\u001b', '\0', '\v', '\f', '\u0085', '\u2028', '\u2029', '\t\uFEFF'],
+  ...[...'0123456789'].map((digit) => `\t${digit}`),
+];
 export const RETURN_OWNER = DISGUISE_OWNER + 1;
 /** What a line has to contain to say something, by owner. */
 export const INDEX = new NeedleIndex([
