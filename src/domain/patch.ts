@@ -1,10 +1,3 @@
-/** One bounded replacement in one file. An empty `oldText` makes a new file. */
-export interface Edit {
-  readonly path: string;
-  readonly oldText: string;
-  readonly newText: string;
-}
-
 /** What a patch does to one text file: `before` is null for a new file, `after` is null for a deleted one. */
 export interface FileChange {
   readonly path: string;

@@ -8,6 +8,7 @@ export const REJECTION_CODES = [
   'not-found',
   'ambiguous',
   'exists',
+  'placeholder-elision',
   'no-op',
   'repeated-patch',
   'path-traversal',

@@ -10,6 +10,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./run-command.js')).runCommand,
   scan: async () => (await import('./scan-command.js')).scanCommand,
   gate: async () => (await import('./gate-command.js')).gateCommand,
+  apply: async () => (await import('./apply-command.js')).applyCommand,
 };
 
 /** The command line: picks the command, says errors in words, sets the exit code. Never throws. */

@@ -1,4 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' };
+import { APPLY_OPTIONS } from '../config/apply-settings.js';
 import { GATE_OPTIONS } from '../config/gate-settings.js';
 import type { OptionDescription } from '../config/option.js';
 import { SCAN_OPTIONS } from '../config/scan-settings.js';
@@ -39,6 +40,12 @@ const COMMANDS: readonly CommandUsage[] = [
     options: SCAN_OPTIONS,
     head: `smart-fix scan [FILE|-] [options]
   Reads a log and says what failed, where, and of which kind.`,
+  },
+  {
+    name: 'apply',
+    options: APPLY_OPTIONS,
+    head: `smart-fix apply DIR [FILE|-] [options]
+  Puts the edits that a model wrote, in any usual shape, into a folder: all of them, or none (exit code 2, with the reason).`,
   },
 ];
 const FOOT = `Settings of run can also stand in .github/smart-fix.yml, without the dashes.

@@ -4,7 +4,7 @@ import { explainNotFound } from '../../../src/repair/edits/explain-not-found.js'
 test('of several near places the one where most lines fit is named', () => {
   const text = 'function a() {\n  return 1;\n}\n\nfunction b() {\n  const x = 2;\n  return x;\n}\n';
   expect(explainNotFound(text, 'function b() {\n  const y = 2;\n  return x;\n}')).toBe(
-    'Line 2 of oldText is "  const y = 2;"; the nearest real lines are ' +
+    'Line 2 of the quote is "  const y = 2;"; the nearest real lines are ' +
       '6: "  const x = 2;", 7: "  return x;", 8: "}", 9: "".',
   );
 });
@@ -15,7 +15,7 @@ test('without one equal line, the line nearest in letters is named', () => {
 
 test('a quote that goes on behind the end of the file is explained', () => {
   expect(explainNotFound('last', 'last\nmore\n')).toBe(
-    'Line 2 of oldText is "more"; the file ends at line 1.',
+    'Line 2 of the quote is "more"; the file ends at line 1.',
   );
 });
 

@@ -1,9 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Edit } from '../../../src/domain/patch.js';
+import type { TextEdit } from '../../../src/repair/edits/operation.js';
 import { placeEdits } from '../../../src/repair/edits/place-edits.js';
 import { revisionFiles } from '../../support/revision-files.js';
 
-const edit = (path: string, oldText: string, newText: string): Edit => ({ path, oldText, newText });
+const edit = (path: string, oldText: string, newText: string): TextEdit => ({
+  kind: 'text',
+  path,
+  oldText,
+  newText,
+  unit: 'text',
+  everywhere: false,
+  line: null,
+});
 
 async function textAfter(text: string, oldText: string, newText: string): Promise<unknown> {
   const placed = await placeEdits([edit('a.txt', oldText, newText)], revisionFiles({ 'a.txt': text }));
@@ -75,8 +83,8 @@ describe('line ends and file ends', () => {
     expect(await textAfter('\ufeffone\ntwo', 'one', 'ONE')).toBe('\ufeffONE\ntwo');
   });
 
-  test('indentation is never guessed', async () => {
-    expect(await textAfter('\tif x:\n', '    if x:\n', '    if y:\n')).toMatchObject({ code: 'not-found' });
+  test('a quote with blanks fits a tab, and the new text takes the tab', async () => {
+    expect(await textAfter('\tif x:\n', '    if x:\n', '    if y:\n')).toBe('\tif y:\n');
   });
 });
 
@@ -88,20 +96,20 @@ describe('what is refused', () => {
       'x',
     );
     expect(refused).toMatchObject({ kind: 'rejection', code: 'not-found' });
-    expect(refused).toHaveProperty('detail', expect.stringContaining('Line 2 of oldText is "  return 2;"'));
+    expect(refused).toHaveProperty('detail', expect.stringContaining('Line 2 of the quote is "  return 2;"'));
     expect(refused).toHaveProperty('detail', expect.stringContaining('2: "  return 1;"'));
   });
 
   test('white space that differs is named as such', async () => {
-    const refused = await textAfter('\treturn 1;\n', '    return 1;\n', 'x');
+    const refused = await textAfter('\treturn  1;\n\tend\n', '    return  1;\n  end\n', 'x');
     expect(refused).toHaveProperty('detail', expect.stringContaining('only the white space differs'));
   });
 
   test('a change that is in the file already is named as such', async () => {
-    expect(await textAfter('b', 'a', 'b')).toHaveProperty(
-      'detail',
-      expect.stringContaining('newText is there already'),
-    );
+    expect(await textAfter('b', 'a', 'b')).toMatchObject({
+      code: 'no-op',
+      detail: expect.stringContaining('the change is there already'),
+    });
   });
 
   test('a quote that occurs twice, with the lines', async () => {

@@ -32,6 +32,11 @@ test.each([
   ['a cut object', text.slice(0, -20)],
   ['a trailing comma', `${text.slice(0, -1)},}`],
   ['single quotes', text.replaceAll('"', "'")],
+])('%s is no JSON, and malformed unless it holds edits of another shape', (_, written) => {
+  expect(readReply(written)).toMatchObject({ kind: 'not-json', refusal: { code: 'malformed' } });
+});
+
+test.each([
   ['a list', `[${text}]`],
   ['null', 'null'],
   ['a field that is missing', JSON.stringify({ ...reply, giveUp: undefined })],

@@ -48,12 +48,12 @@ function likelyStart(real: readonly string[], wanted: readonly string[]): number
 }
 
 /**
- * Why `oldText` is not in `text`: the first line that differs, and the real lines nearest to it, so that the next
+ * Why a quote is not in `text`: the first line that differs, and the real lines nearest to it, so that the next
  * proposal can copy them.
  */
-export function explainNotFound(text: string, oldText: string): string {
+export function explainNotFound(text: string, quote: string): string {
   const real = text.split(/\r?\n/);
-  const wanted = oldText.split(/\r?\n/);
+  const wanted = quote.split(/\r?\n/);
   const start = likelyStart(real, wanted);
   const differing = Math.max(
     wanted.findIndex((line, index) => line !== real[start + index]),
@@ -61,10 +61,10 @@ export function explainNotFound(text: string, oldText: string): string {
   );
   const said = wanted[differing] ?? '';
   const from = start + differing;
-  const quote = `Line ${differing + 1} of oldText is ${shown(said)}`;
-  if (from >= real.length) return `${quote}; the file ends at line ${real.length}.`;
+  const head = `Line ${differing + 1} of the quote is ${shown(said)}`;
+  if (from >= real.length) return `${head}; the file ends at line ${real.length}.`;
   const nearest = real.slice(from, from + SHOWN_LINES);
   const lines = nearest.map((line, index) => `${from + index + 1}: ${shown(line)}`).join(', ');
   const spaces = said.trim() === real[from]?.trim() ? ' (only the white space differs)' : '';
-  return `${quote}${spaces}; the nearest real lines are ${lines}.`;
+  return `${head}${spaces}; the nearest real lines are ${lines}.`;
 }

@@ -1,100 +1,121 @@
-import { hiddenTextIn, isWellFormed } from '../../domain/hidden-text.js';
-import type { Edit, FileChange } from '../../domain/patch.js';
+import { hiddenTextIn } from '../../domain/hidden-text.js';
+import type { FileChange } from '../../domain/patch.js';
 import { type Rejection, rejection } from '../../domain/rejection.js';
 import { isSecretFile } from '../secret-file.js';
 import type { RevisionFiles } from '../strategy.js';
 import { checkPath } from './check-path.js';
-import { explainNotFound } from './explain-not-found.js';
-import { findText, lineAt, withLineEndsOf } from './find-text.js';
-import { suggestPath } from './suggest-path.js';
+import type { Operation } from './operation.js';
+import { placeOperation } from './place-operation.js';
+import { placeholderIn } from './placeholder.js';
 
-const MAX_SHOWN_PLACES = 20;
-
-/** A file while edits are placed; `text` is null as long as the file does not exist. */
+/** A file while edits are placed; a text is null when there is no such file. */
 interface Draft {
   readonly before: string | null;
   readonly text: string | null;
 }
 
-/** The text of an existing file after one edit. */
-function replaceOnce({ path, oldText, newText }: Edit, text: string): string | Rejection {
-  const [place, ...more] = findText(text, oldText);
-  if (place === undefined) {
-    const already = newText !== '' && findText(text, newText).length > 0 ? ' newText is there already.' : '';
-    return rejection('not-found', `oldText is not in ${path}.${already} ${explainNotFound(text, oldText)}`);
+/**
+ * The effect of edits on a revision, all or nothing, computed before anything is written. Operations apply in order,
+ * each to the result of the one before; one that is written twice counts once. What is not edited stays byte for byte;
+ * new text takes the line ends of its surroundings. Changes come back in path order.
+ */
+export async function placeEdits(
+  operations: readonly Operation[],
+  files: RevisionFiles,
+): Promise<readonly FileChange[] | Rejection> {
+  if (operations.length === 0) return rejection('no-op', 'There is no edit to apply.');
+  const drafts = new Map<string, Draft>();
+  for (const operation of withoutRepeats(operations)) {
+    const refused = await openDrafts(operation, drafts, files);
+    if (refused !== null) return refused;
+    const textOf = (path: string): string | null => drafts.get(path)?.text ?? null;
+    const placed = placeOperation(operation, { textOf, paths: files.paths });
+    if ('kind' in placed) return placed;
+    for (const { path, text } of placed.texts) {
+      drafts.set(path, { before: drafts.get(path)?.before ?? null, text });
+    }
   }
-  if (more.length > 0) {
-    const places = [place, ...more];
-    const lines = places.slice(0, MAX_SHOWN_PLACES).map(({ start }) => lineAt(text, start));
-    return rejection(
-      'ambiguous',
-      `oldText is in ${path} ${places.length} times, at lines ${lines.join(', ')}. Quote more lines around the place.`,
-    );
-  }
-  const before = text.slice(0, place.start);
-  const after = text.slice(place.end);
-  const added = withLineEndsOf([text.slice(place.start, place.end), after, before], newText);
-  return `${before}${added}${after}`;
+  return changesOf(drafts, files.paths);
 }
 
-/** What speaks against an edit before its file is read. */
-function checkEdit(edit: Edit, isFile: (path: string) => boolean): Rejection | null {
-  const badPath = checkPath(edit.path, isFile);
-  if (badPath !== null) return badPath;
-  if (isSecretFile(edit.path)) {
-    return rejection('protected-path', `${edit.path} may hold a secret: it is neither read nor edited.`);
+function withoutRepeats(operations: readonly Operation[]): readonly Operation[] {
+  const seen = new Set<string>();
+  return operations.filter((operation) => {
+    const key = JSON.stringify(operation);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** Makes the files of an operation known, unless something speaks against its paths. */
+async function openDrafts(
+  operation: Operation,
+  drafts: Map<string, Draft>,
+  files: RevisionFiles,
+): Promise<Rejection | null> {
+  const exists = (path: string): boolean => {
+    const draft = drafts.get(path);
+    return draft === undefined ? files.paths.includes(path) : draft.text !== null;
+  };
+  for (const path of operation.kind === 'rename' ? [operation.path, operation.to] : [operation.path]) {
+    const refused = checkPath(path, exists);
+    if (refused !== null) return refused;
+    if (isSecretFile(path)) {
+      return rejection('protected-path', `${path} may hold a secret: it is neither read nor edited.`);
+    }
+    if (drafts.has(path)) continue;
+    const isThere = files.paths.includes(path);
+    const text = isThere ? await files.read(path) : null;
+    if (isThere && text === null) {
+      return rejection('binary', `${path} is no regular text file; it cannot be edited.`);
+    }
+    drafts.set(path, { before: text, text });
   }
-  const hidden = hiddenTextIn(edit.newText);
-  if (hidden !== null) return rejection('binary', `newText for ${edit.path} holds ${hidden}.`);
-  if (!isWellFormed(edit.oldText))
-    return rejection('not-found', `oldText for ${edit.path} is no valid Unicode.`);
   return null;
 }
 
-async function openDraft(path: string, files: RevisionFiles): Promise<Draft | Rejection> {
-  if (!files.paths.includes(path)) return { before: null, text: null };
-  const text = await files.read(path);
-  if (text === null) return rejection('binary', `${path} is no regular text file; it cannot be edited.`);
-  return { before: text, text };
-}
-
-function placeEdit(edit: Edit, draft: Draft, paths: readonly string[]): Draft | Rejection {
-  const { path, oldText, newText } = edit;
-  if (draft.text === null) {
-    if (oldText === '') return { ...draft, text: newText };
-    return rejection('not-found', `There is no file ${path}.${suggestPath(path, paths)}`);
-  }
-  if (oldText === '') {
-    return rejection('exists', `${path} exists: an empty oldText makes a new file. Quote what to replace.`);
-  }
-  const text = replaceOnce(edit, draft.text);
-  if (typeof text !== 'string') return text;
-  if (text === draft.text) return rejection('no-op', `The edit to ${path} changes nothing.`);
-  return { ...draft, text };
-}
-
-/**
- * The effect of exact edits on a revision, all or nothing. Edits to one file apply in order, each to the result of the
- * one before. Line ends, byte-order mark and final line end of what is not quoted stay byte for byte; new text takes
- * the line end of its surroundings. Changes come back in path order.
- */
-export async function placeEdits(
-  edits: readonly Edit[],
-  files: RevisionFiles,
-): Promise<readonly FileChange[] | Rejection> {
-  if (edits.length === 0) return rejection('no-op', 'The reply holds no edit and no reason to give up.');
-  const drafts = new Map<string, Draft>();
-  for (const edit of edits) {
-    const refused = checkEdit(edit, (path) => files.paths.includes(path) || drafts.has(path));
+function changesOf(
+  drafts: ReadonlyMap<string, Draft>,
+  paths: readonly string[],
+): readonly FileChange[] | Rejection {
+  const changes = [...drafts]
+    .map(([path, { before, text }]) => ({ path, before, after: text }))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  for (const change of changes) {
+    const refused = checkChange(change) ?? checkSpelling(change, changes, paths);
     if (refused !== null) return refused;
-    const draft = drafts.get(edit.path) ?? (await openDraft(edit.path, files));
-    if ('kind' in draft) return draft;
-    const placed = placeEdit(edit, draft, files.paths);
-    if ('kind' in placed) return placed;
-    drafts.set(edit.path, placed);
   }
-  const changes = [...drafts].map(([path, draft]) => ({ path, before: draft.before, after: draft.text }));
-  const same = changes.find((change) => change.before === change.after);
-  if (same !== undefined) return rejection('no-op', `The edits to ${same.path} cancel each other out.`);
-  return changes.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return changes;
+}
+
+/** What speaks against the text that a file gets. */
+function checkChange({ path, before, after }: FileChange): Rejection | null {
+  if (before === after) return rejection('no-op', `The edits to ${path} change nothing.`);
+  const known = new Set(before?.split('\n'));
+  const fresh = after?.split('\n').filter((line) => !known.has(line)) ?? [];
+  const hidden = hiddenTextIn(fresh.join('\n'));
+  if (hidden !== null) return rejection('binary', `The new text of ${path} holds ${hidden}.`);
+  const placeholder = placeholderIn(path, before, after ?? '');
+  if (placeholder === null) return null;
+  return rejection(
+    'placeholder-elision',
+    `${path} would get a line that stands for code: ${JSON.stringify(placeholder.slice(0, 160))}. Write the code, or leave its lines out of the edit.`,
+  );
+}
+
+/** Two names that differ in case alone are one file for some systems. */
+function checkSpelling(
+  { path, before }: FileChange,
+  changes: readonly FileChange[],
+  paths: readonly string[],
+): Rejection | null {
+  if (before !== null) return null;
+  const folded = path.toLowerCase();
+  const isGone = (other: string): boolean =>
+    changes.some((each) => each.path === other && each.after === null);
+  const twin = paths.find((other) => other !== path && other.toLowerCase() === folded && !isGone(other));
+  if (twin === undefined) return null;
+  return rejection(
+    'exists',
+    `${path} differs from ${twin} in case alone, which some systems take for the same file.`,
+  );
 }

@@ -1,6 +1,8 @@
 import { hiddenTextIn } from '../../domain/hidden-text.js';
 import type { FileChange, OddChange } from '../../domain/patch.js';
 import { type Rejection, type RejectionCode, rejection } from '../../domain/rejection.js';
+import { readEdits } from '../edits/formats/read-edits.js';
+import type { TextEdit } from '../edits/operation.js';
 import { placeEdits } from '../edits/place-edits.js';
 import type { Answer, Binding, Candidate, Proposal, RepairContext } from '../strategy.js';
 import { plainLine, plainText } from './plain-text.js';
@@ -33,6 +35,7 @@ function checkBinding(said: Binding, expected: Binding): Rejection | null {
 
 async function readText(text: string, context: RepairContext): Promise<Proposal> {
   const read = readReply(text);
+  if (read.kind === 'not-json') return readOtherShape(text, read.refusal, context);
   if (read.kind === 'rejection') return read;
   const { reply } = read;
   const stale = checkBinding(reply, context.binding);
@@ -43,9 +46,28 @@ async function readText(text: string, context: RepairContext): Promise<Proposal>
     return rejection('malformed', 'The reply has edits and a reason to give up: answer with one of them.');
   }
   if (reply.looks.length > 0) return readLooks(reply, context);
-  const placed = await placeEdits(reply.edits, context.files);
+  const placed = await placeEdits(reply.edits.map(textEdit), context.files);
   if ('kind' in placed) return placed;
   return candidate(placed, reply.diagnosis, reply.changeSummary);
+}
+
+function textEdit(edit: ModelReply['edits'][number]): TextEdit {
+  return { kind: 'text', ...edit, unit: 'text', everywhere: false, line: null };
+}
+
+/**
+ * A reply that is no JSON at all, but holds edits in one of the other shapes that models write. It names no revision: it
+ * answers the one that its prompt was made for, since a reply is never read for another.
+ */
+async function readOtherShape(text: string, refusal: Rejection, { files }: RepairContext): Promise<Proposal> {
+  const edits = readEdits(text, files.paths);
+  if (edits.kind === 'rejection') return edits.code === 'malformed' ? refusal : edits;
+  if (edits.shape === 'json') return refusal;
+  const placed = await placeEdits(edits.operations, files);
+  if ('kind' in placed) return placed;
+  const words =
+    edits.prose || `Edits ${placed.map(({ path }) => path).join(', ')}; the reply says nothing more.`;
+  return candidate(placed, words, words);
 }
 
 async function readLooks({ looks, edits }: ModelReply, context: RepairContext): Promise<Proposal> {

@@ -25,8 +25,14 @@ function refuse(issues: readonly z.core.$ZodIssue[]): Rejection {
   );
 }
 
+/** A reply of the form asked for, a refusal of one that is nearly so, or text that is no JSON. */
+export type ReadReply =
+  | { readonly kind: 'reply'; readonly reply: ModelReply }
+  | Rejection
+  | { readonly kind: 'not-json'; readonly refusal: Rejection };
+
 /** A model's text as a reply. Nothing is guessed: one JSON object of the schema, at most in one fence, or a rejection. */
-export function readReply(text: string): { readonly kind: 'reply'; readonly reply: ModelReply } | Rejection {
+export function readReply(text: string): ReadReply {
   const trimmed = text.trim();
   if (trimmed === '') return rejection('empty-reply', 'The reply is empty.');
   let value: unknown;
@@ -34,7 +40,8 @@ export function readReply(text: string): { readonly kind: 'reply'; readonly repl
     value = JSON.parse(FENCED.exec(trimmed)?.[1] ?? trimmed);
   } catch (error) {
     const why = plainLine(error instanceof Error ? error.message : String(error), 200);
-    return rejection('malformed', `The reply is not one JSON object and nothing else: ${why}.`);
+    const refusal = rejection('malformed', `The reply is not one JSON object and nothing else: ${why}.`);
+    return { kind: 'not-json', refusal };
   }
   const parsed = replySchema.safeParse(value);
   return parsed.success ? { kind: 'reply', reply: parsed.data } : refuse(parsed.error.issues);

@@ -1,0 +1,132 @@
+import { type Rejection, rejection } from '../../../domain/rejection.js';
+import type { Operation } from '../operation.js';
+import { type EditFields, isEditLike, readEditFields } from './edit-fields.js';
+import { findJson } from './relaxed-json.js';
+import type { WrittenEdits, WrittenText } from './written-edits.js';
+
+/** Keys under which a list of edits stands. */
+const LISTS = /^(?:edits|changes|replacements|operations|patches|modifications|files|blocks|fixes|updates)$/i;
+/** Under these a model's tool call holds what it was called with. */
+const ARGUMENTS = /^(?:arguments|args|input|parameters|params)$/;
+/** In lower case, without `_file` and the like. */
+const VERBS: Readonly<Record<string, 'text' | 'create' | 'write' | 'delete' | 'rename'>> = {
+  ...fromWords('text', 'replace edit update modify change str_replace search_replace string_replace patch'),
+  ...fromWords('create', 'create add new'),
+  ...fromWords('write', 'write overwrite rewrite full whole'),
+  ...fromWords('delete', 'delete remove'),
+  ...fromWords('rename', 'rename move'),
+};
+
+function fromWords<T extends string>(kind: T, words: string): Readonly<Record<string, T>> {
+  return Object.fromEntries(words.split(' ').map((word) => [word, kind]));
+}
+
+/** Edits as JSON, in prose or a fence or alone. Null when no value in the text is one. */
+export function readJsonEdits({ lines }: WrittenText): WrittenEdits | Rejection | null {
+  const text = lines.join('\n');
+  const operations: Operation[] = [];
+  const taken = new Set<number>();
+  for (let at = 0; at < text.length; ) {
+    const part = findJson(text, at);
+    if (part === 'cut' && operations.length === 0 && /^\s*(?:[`~]{3}\w*\s*)?[[{]/.test(text)) {
+      return rejection('truncated', 'The JSON is not closed: it was cut off. Write it again, shorter.');
+    }
+    if (part === null || part === 'cut') break;
+    const found = editsIn(part.value, null);
+    if ('kind' in found) return found;
+    operations.push(...found);
+    at = part.end;
+    if (found.length === 0) continue;
+    const [first, last] = [part.start, part.end].map(
+      (offset) => text.slice(0, offset).split('\n').length - 1,
+    );
+    for (let line = first ?? 0; line <= (last ?? 0); line += 1) taken.add(line);
+  }
+  return operations.length === 0 ? null : { kind: 'edits', operations, taken };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The edits in a value: in a list, under the keys for lists, or the value itself. `path` is that of the value around. */
+function editsIn(value: unknown, path: string | null): readonly Operation[] | Rejection {
+  if (Array.isArray(value)) return all(value.map((each) => editsIn(each, path)));
+  if (!isRecord(value)) return [];
+  const own = readPath(value) ?? path;
+  const lists = Object.entries(value).filter(([key, part]) => LISTS.test(key) && typeof part === 'object');
+  if (lists.length > 0)
+    return all(lists.map(([, list]) => (isRecord(list) ? textsIn(list) : editsIn(list, own))));
+  const called = Object.entries(value).find(([key, part]) => ARGUMENTS.test(key) && isRecord(part));
+  if (called !== undefined) return editsIn(called[1], path);
+  if (!isEditLike(value)) return [];
+  const fields = readEditFields(value);
+  return 'kind' in fields ? fields : operationOf(fields, own);
+}
+
+function all(parts: readonly (readonly Operation[] | Rejection)[]): readonly Operation[] | Rejection {
+  const operations: Operation[] = [];
+  for (const part of parts) {
+    if ('kind' in part) return part;
+    operations.push(...part);
+  }
+  return operations;
+}
+
+function readPath(value: Readonly<Record<string, unknown>>): string | null {
+  const fields = readEditFields(
+    Object.fromEntries(Object.entries(value).filter(([, part]) => typeof part === 'string')),
+  );
+  return 'kind' in fields ? null : (fields.path ?? null);
+}
+
+/** Whole files by path: `"files": { "src/a.ts": "…" }`. */
+function textsIn(map: Readonly<Record<string, unknown>>): readonly Operation[] {
+  return Object.entries(map).flatMap(([path, text]) =>
+    typeof text === 'string' ? [{ kind: 'write', path, text, head: null } as const] : [],
+  );
+}
+
+function operationOf(fields: EditFields, around: string | null): readonly Operation[] | Rejection {
+  const path = fields.path ?? around;
+  if (path === null) return rejection('malformed', 'An edit names no path.');
+  const { oldText, newText, content, to } = fields;
+  const text = content ?? newText;
+  const verb = kindOf(fields);
+  if (verb === 'delete' && text === undefined) return [{ kind: 'delete', path, lines: null }];
+  if (verb === 'rename' && typeof to === 'string' && text === undefined)
+    return [{ kind: 'rename', path, to }];
+  if ((verb === 'create' || verb === 'write') && typeof text === 'string' && (oldText ?? '') === '') {
+    return [verb === 'create' ? { kind: 'create', path, text } : { kind: 'write', path, text, head: null }];
+  }
+  if (verb === 'text' && oldText !== undefined && typeof newText === 'string') {
+    const { line = null, everywhere = false } = fields;
+    return [
+      {
+        kind: 'text',
+        path,
+        oldText: oldText ?? '',
+        newText,
+        unit: 'text',
+        everywhere: everywhere === true,
+        line,
+      },
+    ];
+  }
+  return rejection('malformed', `The edit of ${path} does not say what to replace by what.`);
+}
+
+/** Null for a verb that is not known. */
+function kindOf({ verb, content, oldText, to }: EditFields): (typeof VERBS)[string] | null {
+  const isWhole = typeof content === 'string' && oldText === undefined;
+  if (verb === undefined || verb === null) return isWhole ? 'write' : 'text';
+  const kind =
+    VERBS[
+      verb
+        .toLowerCase()
+        .replace(/[-_ ]?file$/, '')
+        .replaceAll('-', '_')
+    ];
+  if (kind === 'text' && isWhole && to === undefined) return 'write';
+  return kind ?? null;
+}

@@ -1,0 +1,71 @@
+/** Names of files that have no extension, as people write them. */
+const BARE_NAMES =
+  /^(?:[\w.-]+\/)*(?:(?:GNU)?[Mm]akefile|Dockerfile|Containerfile|Rakefile|Gemfile|Procfile|Jenkinsfile|Vagrantfile|Justfile|justfile|CMakeLists\.txt|BUILD|WORKSPACE|LICENSE|README|CHANGELOG|NOTICE|CODEOWNERS|Pipfile|Brewfile|\.[\w-]+)$/;
+const WITH_EXTENSION =
+  /^(?:[^\s:*?"'`<>|=;,(){}[\]]*\/)?[^\s:*?"'`<>|/=;,(){}[\]]*[\w)\]]\.[A-Za-z][\w-]{0,15}$/;
+const WITH_FOLDER = /^(?:\.{0,2}\/)?(?:[^\s:*?"'`<>|=;,(){}]+\/)+[^\s:*?"'`<>|/=;,(){}]+$/;
+/** Words by which a line introduces a path. */
+const LABEL =
+  /^(?:(?:file ?(?:name|path)?|path|source|target|new file|in|update[ds]?|create[ds]?|modif(?:y|ied)|edit(?:ed)?|change[ds]?(?: to)?|for) *[:=]|(?:new |updated? |create |edit |modify |in )?(?:the )?file:?|in|update|create|modify|edit|for)\s+/i;
+
+/** Puts a path as written into our form; `known` are the paths that exist. Null for words that are no path. */
+export function asPath(words: string, known: readonly string[]): string | null {
+  const plain = words.replace(/^\.\//, '').replace(/:\d+(?:[-:]\d+)?$/, '');
+  if (plain === '') return null;
+  if (known.includes(plain)) return plain;
+  // A path that nothing but its file name tells from prose may lead anywhere; what checks it comes later.
+  const isPath = BARE_NAMES.test(plain) || WITH_EXTENSION.test(plain) || WITH_FOLDER.test(plain);
+  return isPath && !/^https?:|\/\//.test(plain) ? plain : null;
+}
+
+/** The path that a line consists of, whatever heading, list or emphasis marks it; null for prose. */
+export function pathOfLine(line: string, known: readonly string[]): string | null {
+  const bare = line
+    .trim()
+    .replace(/^(?:#{1,6}|>|[-*+]|\d+[.)])\s+/, '')
+    .replace(/^(?:\/\/+|#+|--+|;+|\/\*+|<!--)\s*(.*?)\s*(?:\*\/|-->)?$/, '$1')
+    .trim();
+  const path = asPath(undress(bare), known);
+  if (path !== null) return path;
+  const quoted = [...bare.matchAll(/`([^`]+)`/g)].flatMap(([, words = '']) => asPath(words, known) ?? []);
+  const label = LABEL.exec(bare);
+  if (label !== null) {
+    const labelled = asPath(
+      undress(bare.slice(label[0].length).replace(/\s*\((?:new|updated|modified|created)[^)]*\)\s*:?$/i, '')),
+      known,
+    );
+    if (labelled !== null) return labelled;
+  }
+  const remark = bare.replace(/`[^`]+`|\*\*/g, '').trim();
+  return quoted.length === 1 && /^\(?(?:new|updated|modified|created|new file|file)?\)?\s*:?$/i.test(remark)
+    ? (quoted[0] ?? null)
+    : null;
+}
+
+/** The only path that a sentence names in backticks; null when it names none or several. */
+export function pathInSentence(line: string, known: readonly string[]): string | null {
+  const paths = new Set(
+    [...line.matchAll(/`([^`]+)`/g)].flatMap(([, words = '']) => asPath(words, known) ?? []),
+  );
+  const [only, ...more] = paths;
+  return only !== undefined && more.length === 0 ? only : null;
+}
+
+/** The path in a fence's info string: `js:src/a.js`, `src/a.js`, `js src/a.js`, `js title="src/a.js"`. */
+export function pathOfInfo(info: string, known: readonly string[]): string | null {
+  const named = /\b(?:title|file(?:_?name|_?path)?|path)\s*=\s*["']?([^"'\s}]+)/i.exec(info)?.[1];
+  if (named !== undefined) return asPath(named, known);
+  const [first = '', second, ...rest] = info.split(/\s+/);
+  if (rest.length > 0) return null;
+  if (second !== undefined) return asPath(second.replace(/^[({]|[)}]$/g, ''), known);
+  const behind = /^[\w+#-]*:(.+)$/.exec(first)?.[1];
+  return asPath(behind ?? first, known);
+}
+
+function undress(words: string): string {
+  return words
+    .replace(/\s*:$/, '')
+    .replace(/^(\*\*|__|[`"'*<([])+|(\*\*|__|[`"'*>)\]])+$/g, '')
+    .replace(/:$/, '')
+    .trim();
+}

@@ -1,0 +1,75 @@
+import { type Rejection, rejection } from '../../../domain/rejection.js';
+import type { Operation } from '../operation.js';
+import { type Fence, findFences } from './fences.js';
+import { pathInSentence, pathOfInfo, pathOfLine } from './path-mention.js';
+import type { WrittenEdits, WrittenText } from './written-edits.js';
+
+/** Where a sentence introduces a whole file, and not a part of one. */
+const WHOLE =
+  /\b(?:full|complete|entire|whole|updated|new|final|contents?|create[ds]?|add(?:ed)?|rewritten|fixed|corrected)\b/i;
+const PART =
+  /\b(?:lines?|snippet|section|part|function|method|replace|change (?:this|the)|find|instead of|before|was|original|current(?:ly)?|run)\b/i;
+/** `filepath: src/a.ts`, or the path alone, as a remark in the first line. */
+const REMARK =
+  /^\s*(?:\/\/+|#+|--+|;+|\/\*+|<!--)\s*(?:(?:file ?path|file ?name|file|path)\s*:\s*)?(\S+)\s*(?:\*\/|-->)?\s*$/i;
+
+interface Named {
+  readonly path: string;
+  /** A first line that says where the file is, and perhaps is no part of it. */
+  readonly head: string | null;
+}
+
+/** Fenced blocks that hold the whole text of a file, which is named in one of the usual places. Null when none is. */
+export function readWholeFiles({ lines, paths }: WrittenText): WrittenEdits | Rejection | null {
+  const taken = new Set<number>();
+  const operations: Operation[] = [];
+  const fences = findFences(lines, () => false);
+  for (const fence of fences) {
+    const named = nameOf(fence, { lines, paths });
+    if (named === null) continue;
+    const fault = faultOf(fence, named.path, operations);
+    if (fault !== null) return fault;
+    const body = named.head === null ? fence.lines : fence.lines.slice(1);
+    const text = body.map((line) => `${line}\n`).join('');
+    operations.push({ kind: 'write', path: named.path, text, head: named.head });
+    for (let line = fence.open; line <= (fence.close ?? lines.length); line += 1) taken.add(line);
+  }
+  if (operations.length === 0) return null;
+  return fences.some(({ close }) => close === null) ? cutOff() : { kind: 'edits', operations, taken };
+}
+
+function faultOf(fence: Fence, path: string, operations: readonly Operation[]): Rejection | null {
+  if (fence.close === null) return cutOff();
+  const inner = new RegExp(`^\\s*${fence.marks[0]}{${fence.marks.length},}\\s*\\w`);
+  if (fence.lines.some((line) => inner.test(line))) {
+    return rejection(
+      'malformed',
+      `The block for ${path} holds a fence as long as its own, so its end is a guess. Use a longer fence around it.`,
+    );
+  }
+  if (operations.every((other) => other.path !== path)) return null;
+  return rejection('ambiguous', `${path} is given twice, and nothing says which of the two counts.`);
+}
+
+function cutOff(): Rejection {
+  return rejection(
+    'truncated',
+    'A fenced block is not closed: the text was cut off. Write it again, shorter.',
+  );
+}
+
+function nameOf(fence: Fence, { lines, paths }: Pick<WrittenText, 'lines' | 'paths'>): Named | null {
+  const inInfo = pathOfInfo(fence.info, paths);
+  if (inInfo !== null) return { path: inInfo, head: null };
+  const above = lines.slice(0, fence.open).findLast((line) => line.trim() !== '') ?? '';
+  const path = /^\s*[`~]{3}/.test(above) ? null : (pathOfLine(above, paths) ?? introduced(above, paths));
+  if (path !== null) return { path, head: null };
+  const [head = ''] = fence.lines;
+  const remark = REMARK.exec(head)?.[1];
+  const inRemark = remark === undefined ? null : pathOfLine(remark, paths);
+  return inRemark === null ? null : { path: inRemark, head };
+}
+
+function introduced(line: string, paths: readonly string[]): string | null {
+  return WHOLE.test(line) && !PART.test(line) ? pathInSentence(line, paths) : null;
+}

@@ -1,0 +1,147 @@
+import { type Rejection, rejection } from '../../domain/rejection.js';
+import { adaptHunk } from './adapt-hunk.js';
+import { choosePlace } from './choose-place.js';
+import { explainNotFound } from './explain-not-found.js';
+import { findLines, type LinePlace } from './find-lines.js';
+import type { Hunk } from './operation.js';
+import { type LinedText, type TextLine, toLines, toText } from './text-lines.js';
+
+const MAX_SHOWN_PLACES = 20;
+
+/** Lines of a file while hunks are placed, and whether the last one has a line end. */
+interface Draft {
+  readonly lines: readonly TextLine[];
+  readonly endsLine: boolean;
+}
+
+/** The draft's lines that a hunk quotes, by index and in order, and how the quote was read. */
+interface Target {
+  readonly indices: readonly number[];
+  readonly place: LinePlace;
+}
+
+/**
+ * The text of a file after hunks that were all written against the same state of it, in whatever order. A hunk that
+ * stands there twice counts once. Only added and removed lines differ from the file, byte for byte.
+ */
+export function placeHunks(path: string, text: string, hunks: readonly Hunk[]): string | Rejection {
+  const pristine = toLines(text);
+  const isComplete = pristine.lines.at(-1)?.end !== '';
+  let draft: Draft = { lines: pristine.lines, endsLine: isComplete };
+  for (const hunk of withoutRepeats(hunks)) {
+    if (hunk.lines.every(({ kind }) => kind === 'context')) continue;
+    const placed = placeHunk(hunk, draft, pristine);
+    if ('kind' in placed) return { ...placed, detail: `${path}: ${placed.detail}` };
+    draft = placed;
+  }
+  return toText({ mark: pristine.mark, lines: draft.lines }, draft.endsLine);
+}
+
+function withoutRepeats(hunks: readonly Hunk[]): readonly Hunk[] {
+  const seen = new Set<string>();
+  return hunks.filter(({ lines, anchors }) => {
+    const key = JSON.stringify([lines, anchors]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function placeHunk(hunk: Hunk, draft: Draft, pristine: LinedText): Draft | Rejection {
+  const quoted = hunk.lines.filter(({ kind }) => kind !== 'added').map(({ text }) => text);
+  if (quoted.length === 0) return append(hunk, draft);
+  const target = findTarget(hunk, quoted, { draft, pristine });
+  if ('kind' in target) return target;
+  const file = textsOf(draft.lines);
+  const real = target.indices.map((index) => file[index] ?? '');
+  const adapted = adaptHunk(hunk, target.place, { real, file });
+  return 'kind' in adapted ? adapted : replaceLines(adapted, target.indices, draft);
+}
+
+/** Lines that quote nothing have a place only at the end of a file, and only when that is said. */
+function append(hunk: Hunk, draft: Draft): Draft | Rejection {
+  if (!hunk.atEnd && draft.lines.length > 0) {
+    return rejection('ambiguous', 'new lines quote no line that is there. Quote the lines around the place.');
+  }
+  return replaceLines(hunk, [], draft);
+}
+
+/** A hunk speaks of the untouched file; only what is not there may be what an earlier hunk has written. */
+function findTarget(
+  hunk: Hunk,
+  quoted: readonly string[],
+  { draft, pristine }: { readonly draft: Draft; readonly pristine: LinedText },
+): Target | Rejection {
+  const length = quoted.length;
+  const original = textsOf(pristine.lines);
+  const inOriginal = findLines(original, quoted);
+  const file = inOriginal.length > 0 ? original : textsOf(draft.lines);
+  const places = inOriginal.length > 0 ? inOriginal : findLines(file, quoted);
+  if (places.length === 0) return notFound(hunk, file, quoted);
+  const [place, ...more] = choosePlace(places, hunk, { file, length });
+  if (place === undefined) {
+    const anchors = hunk.anchors.map((anchor) => JSON.stringify(anchor.trim().slice(0, 160))).join(', ');
+    return rejection('not-found', `the lines are there, but not where ${anchors} says.`);
+  }
+  if (more.length > 0) return ambiguous([place, ...more]);
+  const indices = quoted.map((_, offset) => place.start + offset);
+  if (inOriginal.length === 0) return { place, indices };
+  const inDraft = new Map(draft.lines.map(({ origin }, index) => [origin, index]));
+  const moved = indices.flatMap((origin) => inDraft.get(origin) ?? []);
+  return moved.length < length ? overlap(place.start) : { place, indices: moved };
+}
+
+function ambiguous(places: readonly LinePlace[]): Rejection {
+  const lines = places.slice(0, MAX_SHOWN_PLACES).map(({ start }) => start + 1);
+  return rejection(
+    'ambiguous',
+    `the quoted lines fit ${places.length} places, at lines ${lines.join(', ')}. Quote more lines around the place.`,
+  );
+}
+
+function overlap(start: number): Rejection {
+  return rejection(
+    'ambiguous',
+    `two hunks change line ${start + 1}. Write one hunk for lines that lie close.`,
+  );
+}
+
+function notFound(hunk: Hunk, file: readonly string[], quoted: readonly string[]): Rejection {
+  const wanted = hunk.lines.filter(({ kind }) => kind !== 'removed').map(({ text }) => text);
+  const isNew = hunk.lines.some(({ kind, text }) => kind === 'added' && text.trim() !== '');
+  if (isNew && findLines(file, wanted).some(({ level }) => level === 'exact')) {
+    return rejection('no-op', 'the change is there already; the lines that it replaces are not.');
+  }
+  return rejection(
+    'not-found',
+    `the quoted lines are not there. ${explainNotFound(file.join('\n'), quoted.join('\n'))}`,
+  );
+}
+
+function textsOf(lines: readonly TextLine[]): readonly string[] {
+  return lines.map(({ text }) => text);
+}
+
+/** Writes a hunk over the lines that it quotes. What an earlier hunk put between them stays. */
+function replaceLines(hunk: Hunk, indices: readonly number[], draft: Draft): Draft {
+  let next = indices[0] ?? draft.lines.length;
+  const lines = draft.lines.slice(0, next);
+  const quoted = [...indices];
+  const ends: TextLine['end'][] = [];
+  for (const { kind, text } of hunk.lines) {
+    if (kind === 'added') {
+      const end = ends.shift() ?? lines.at(-1)?.end ?? draft.lines[next]?.end ?? '';
+      lines.push({ text, end, origin: null });
+      continue;
+    }
+    const index = quoted.shift() ?? next;
+    const [real] = draft.lines.slice(index, index + 1);
+    lines.push(...draft.lines.slice(next, index));
+    next = index + 1;
+    if (real === undefined) continue;
+    if (kind === 'removed') ends.push(real.end);
+    else lines.push(real);
+  }
+  const reachesEnd = next >= draft.lines.length;
+  lines.push(...draft.lines.slice(next));
+  const endsLine = reachesEnd && hunk.lastLineEnd !== null ? hunk.lastLineEnd === 'added' : draft.endsLine;
+  return { lines, endsLine };
+}

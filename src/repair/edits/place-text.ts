@@ -1,0 +1,77 @@
+import { type Rejection, rejection } from '../../domain/rejection.js';
+import { diffLines } from './diff-lines.js';
+import { findLines } from './find-lines.js';
+import { findText, lineAt, type Place, withLineEndsOf } from './find-text.js';
+import type { Hunk, HunkLine, TextEdit } from './operation.js';
+import { placeHunks } from './place-hunks.js';
+import { toLines, writtenLines } from './text-lines.js';
+
+const MAX_SHOWN_PLACES = 20;
+/** A line that stands for all that lies between its neighbours. */
+const DOTS = /^\s*\.{3}\s*$/;
+
+/** The text of a file after one piece of text has taken the place of another. */
+export function placeText(edit: TextEdit, text: string): string | Rejection {
+  const places = findText(text, edit.oldText);
+  if (edit.everywhere) return everywhere(edit, text, places);
+  const byLines = edit.unit === 'lines' ? linesOf(edit, text) : null;
+  if (typeof byLines === 'string' || byLines?.code === 'ambiguous') return byLines;
+  const [place, ...more] = places;
+  if (place === undefined) return byLines ?? linesOf(edit, text);
+  if (more.length > 0) return ambiguous(edit, text, places);
+  return replaceAt([place], edit, text);
+}
+
+/** Whole lines, read as freely as a hunk's are; and, in pieces, what a line of dots on both sides keeps. */
+function linesOf(edit: TextEdit, text: string): string | Rejection {
+  const quoted = writtenLines(edit.oldText);
+  const wanted = writtenLines(edit.newText);
+  const whole = placeHunks(edit.path, text, [hunkOf(diffLines(quoted, wanted), edit.line)]);
+  if (typeof whole === 'string' || whole.code !== 'not-found') return whole;
+  const old = piecesOf(quoted);
+  const fresh = piecesOf(wanted);
+  if (old.length < 2 || old.length !== fresh.length || !isInOrder(old, text)) return whole;
+  const hunks = old.map((piece, index) => hunkOf(diffLines(piece, fresh[index] ?? []), null));
+  return placeHunks(edit.path, text, hunks);
+}
+
+function isInOrder(pieces: readonly (readonly string[])[], text: string): boolean {
+  const file = toLines(text).lines.map((line) => line.text);
+  const starts = pieces.map((piece) => (piece.length === 0 ? -1 : (findLines(file, piece)[0]?.start ?? -1)));
+  return starts.every((start, index) => start > (starts[index - 1] ?? -1));
+}
+
+function piecesOf(lines: readonly string[]): readonly (readonly string[])[] {
+  const pieces: string[][] = [[]];
+  for (const line of lines) {
+    if (DOTS.test(line)) pieces.push([]);
+    else pieces.at(-1)?.push(line);
+  }
+  return pieces;
+}
+
+function hunkOf(lines: readonly HunkLine[], line: number | null): Hunk {
+  return { lines, anchors: [], line, atEnd: false, lastLineEnd: null };
+}
+
+function everywhere(edit: TextEdit, text: string, places: readonly Place[]): string | Rejection {
+  const apart = places.filter(({ start }, index) => index === 0 || start >= (places[index - 1]?.end ?? 0));
+  if (apart.length === 0) return linesOf(edit, text);
+  if (apart.length < places.length) return ambiguous(edit, text, places);
+  return replaceAt(apart, edit, text);
+}
+
+function replaceAt(places: readonly Place[], { newText }: TextEdit, text: string): string {
+  return places.reduceRight((after, { start, end }) => {
+    const [head, quoted, tail] = [after.slice(0, start), after.slice(start, end), after.slice(end)];
+    return `${head}${withLineEndsOf([quoted, tail, head], newText)}${tail}`;
+  }, text);
+}
+
+function ambiguous({ path }: TextEdit, text: string, places: readonly Place[]): Rejection {
+  const lines = places.slice(0, MAX_SHOWN_PLACES).map(({ start }) => lineAt(text, start));
+  return rejection(
+    'ambiguous',
+    `${path}: the quoted text is there ${places.length} times, at lines ${lines.join(', ')}. Quote more lines around the place.`,
+  );
+}

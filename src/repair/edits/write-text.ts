@@ -1,0 +1,36 @@
+import { type Rejection, rejection } from '../../domain/rejection.js';
+import { diffLines } from './diff-lines.js';
+import { shiftLine, styleShift } from './indentation.js';
+import type { Operation } from './operation.js';
+import { placeHunks } from './place-hunks.js';
+import { toLines, writtenLines } from './text-lines.js';
+
+/** A file of this many lines of which less than this share is left was probably not meant to be given whole. */
+const FROM_LINES = 12;
+const LEAST_SHARE = 0.4;
+
+/**
+ * The text of a file that is given anew as a whole. Lines that it had keep their own line ends; the byte-order mark, the
+ * last line end and the way of indenting stay.
+ */
+export function writeText(
+  before: string,
+  { path, text, head }: Extract<Operation, { kind: 'write' }>,
+): string | Rejection {
+  const old = toLines(before).lines.map(({ text }) => text);
+  const written = writtenLines(text.replace(/^\ufeff/, ''));
+  const fresh = head !== null && head.trim() === old[0]?.trim() ? [old[0], ...written] : written;
+  if (old.length >= FROM_LINES && fresh.length < old.length * LEAST_SHARE) {
+    return rejection(
+      'truncated',
+      `${path} would keep ${fresh.length} of ${old.length} lines. Give the whole file, or quote what to replace.`,
+    );
+  }
+  if (old.length === 0) return text;
+  const shift = styleShift(old, fresh);
+  const styled = fresh.map((line) => shiftLine(line, shift) ?? line);
+  const isMeant = styled.length === old.length && styled.every((line, index) => line === old[index]);
+  const lines = diffLines(old, isMeant ? fresh : styled);
+  if (lines.every(({ kind }) => kind === 'context')) return before;
+  return placeHunks(path, before, [{ lines, anchors: [], line: 1, atEnd: false, lastLineEnd: null }]);
+}
