@@ -22,7 +22,7 @@ test('inputs that are not given have the defaults of the requirements', () => {
     ...{ scopeHint: null, candidatePath: null, hypothesis: null },
     ...{ modelEnv: [], gateEnv: [], allow: [], protect: [], stateDir: null },
     ...{ allowTestEdits: false, fileClass: [] },
-    ...{ maxAttempts: 3, maxModelCalls: 6, maxExecutions: null, maxProposals: 2 },
+    ...{ maxAttempts: 3, maxModelCalls: 6, maxExecutions: null, maxProposals: 2, repeat: 1 },
     ...{ deadline: 1800, gateTimeout: 300, maxFiles: 5, maxLines: 400 },
     ...{ dryRun: false, onSuccess: 'pr', failOnEscalation: true },
   });

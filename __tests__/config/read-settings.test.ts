@@ -23,6 +23,7 @@ test('defaults are those of the requirements', () => {
     maxModelCalls: 6,
     maxExecutions: null,
     maxProposals: 2,
+    repeat: 1,
     deadline: 600,
     gateTimeout: 300,
     maxFiles: 5,

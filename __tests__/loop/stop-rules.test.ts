@@ -15,6 +15,7 @@ const LIMITS: Limits = {
   maxCost: null,
   maxExecutions: 4,
   maxProposals: 2,
+  repeats: 1,
   deadlineSeconds: 600,
   gateTimeoutSeconds: 300,
   maxFiles: 5,
@@ -91,7 +92,7 @@ function story() {
         setup: [],
         provider: 'replay',
         limits: LIMITS,
-        policy: { allow: [], protect: [] },
+        policy: { allow: [], protect: [], allowTestEdits: false, classes: [] },
         branchTemplate: 'b',
         onSuccess: 'branch',
       },
@@ -113,6 +114,8 @@ function story() {
         exitCode: null,
         commands: [],
         checks: [],
+        reported: null,
+        evidence: null,
         fingerprint: scan?.fingerprint ?? null,
       };
       facts.push(

@@ -31,6 +31,7 @@ const REPORT: Report = {
     line: 2,
     message: 'Type *string* <b>',
   },
+  evidence: null,
   runs: [
     {
       executionId: 'e0',
@@ -41,9 +42,12 @@ const REPORT: Report = {
       exitCode: 1,
       commands: [commandRun() as Report['runs'][number]['commands'][number]],
       checks: [{ name: 'exit-code', passed: false, detail: 'npm test: exit 1' }],
+      reported: null,
+      evidence: null,
       fingerprint: 'abc',
     },
   ],
+  differentialRuns: [],
   attempts: [
     {
       attempt: 1,
@@ -54,6 +58,7 @@ const REPORT: Report = {
       rejection: { code: 'protected-path', detail: '"test/a.js" is protected (test).' },
       diagnosis: null,
       changeSummary: 'adjust the @maintainers test, fixes #1',
+      concerns: [],
       diff: '',
     },
   ],
@@ -61,6 +66,7 @@ const REPORT: Report = {
   usage: {
     modelCalls: 1,
     executions: 1,
+    differentialRuns: 0,
     promptTokens: 10,
     cachedTokens: 0,
     completionTokens: 5,

@@ -39,6 +39,13 @@ export function failureContext(jobName = 'test'): FailureContext {
   } as FailureContext;
 }
 
+const EVIDENCE = { grade: 'B', why: 'Tests were compared by their number: 3 before, 3 now.' } as const;
+const STEP = {
+  question: 'Is the gate red on the untouched base?',
+  showed: 'failed: npm test: exit 1',
+  durationMs: 1200,
+};
+
 function gateRun(number: number, passed: boolean): Run {
   const command = commandRun({
     end: { kind: 'exited', exitCode: passed ? 0 : 1 },
@@ -49,6 +56,8 @@ function gateRun(number: number, passed: boolean): Run {
     ...{ errorCode: passed ? null : 'gate-red', exitCode: passed ? 0 : 1 },
     commands: [command as Run['commands'][number]],
     checks: [{ name: 'exit-code', passed, detail: `npm test: exit ${passed ? 0 : 1}` }],
+    reported: null,
+    evidence: passed ? EVIDENCE : null,
     fingerprint: passed ? null : '0123456789ab',
   };
 }
@@ -58,6 +67,7 @@ export function hostedReport({ fixed, words }: { readonly fixed: boolean; readon
   const attempt = (number: number, passed: boolean): Report['attempts'][number] => ({
     ...{ attempt: number, result: passed ? 'passed' : 'gate-red', revisionId: `r${number}`, rejection: null },
     ...{ strategy: 'model', recipe: null, diagnosis: words, changeSummary: words },
+    concerns: [],
     diff: `--- a/src/cart.ts\n+++ b/src/cart.ts\n@@ -2 +2 @@\n-const a = '1';\n+const a = ${number};\n`,
   });
   return {
@@ -71,12 +81,15 @@ export function hostedReport({ fixed, words }: { readonly fixed: boolean; readon
       ...{ category: 'type', fingerprint: '0123456789ab', file: 'src/cart.ts', line: 2 },
       message: "Type 'string' is not assignable to type 'number'.",
     },
+    evidence: fixed ? { ...EVIDENCE, steps: [STEP] } : null,
     runs: [gateRun(0, false), gateRun(1, false), ...(fixed ? [gateRun(2, true)] : [])],
+    differentialRuns: [],
     attempts: [attempt(1, false), ...(fixed ? [attempt(2, true)] : [])],
     errors: [],
     usage: {
       modelCalls: 1,
       executions: 2,
+      differentialRuns: 0,
       promptTokens: 10,
       cachedTokens: 0,
       completionTokens: 5,

@@ -30,6 +30,7 @@ export function commandRun(fields: Partial<CommandRun> = {}): CommandRun {
     output: "src/cart.ts(2,10): error TS2322: Type 'string' is not assignable to type 'number'.\n",
     omittedBytes: 0,
     tests: null,
+    inventory: null,
     ...fields,
   };
 }
@@ -65,6 +66,8 @@ export function repairContext(
       exitCode: 1,
       commands,
       checks: [],
+      reported: null,
+      evidence: null,
       fingerprint: '0123456789ab',
     },
     gate: ['npm test'],

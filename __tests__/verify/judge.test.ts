@@ -9,6 +9,7 @@ const run = (fields: Partial<CommandRun> = {}): CommandRun => ({
   output: '',
   omittedBytes: 0,
   tests: null,
+  inventory: null,
   ...fields,
 });
 
@@ -19,8 +20,10 @@ const baselineWith = (tests: TestCount | null): Execution => ({
   status: 'failed',
   errorCode: 'gate-red',
   exitCode: 1,
-  commands: [run({ tests })],
+  commands: [run({ tests, end: { kind: 'exited', exitCode: 1 } })],
   checks: [],
+  reported: null,
+  evidence: null,
   fingerprint: 'f',
 });
 
@@ -31,6 +34,9 @@ function judged(fields: Partial<JudgeInput>) {
     baseline: baselineWith(null),
     rewrittenFiles: [],
     gateWrites: [],
+    reported: null,
+    differentials: [],
+    passes: 1,
     isProtected: (path) => path.startsWith('test/'),
     ...fields,
   });
@@ -70,7 +76,7 @@ test.each([
   ['fewer tests than before', count(8, 1), count(8), 'tests-lost'],
   ['none where there were some', count(8, 1), null, 'tests-lost'],
   ['tests newly skipped', count(8, 1), count(8, 0, 1), 'tests-lost'],
-  ['failed tests behind exit 0', count(8, 1), count(8, 1), 'tests-lost'],
+  ['failed tests behind exit 0', count(8, 1), count(8, 1), 'inconsistent-result'],
 ])('%s is red although the gate exits with 0', (_, before, tests, errorCode) => {
   expect(judged({ baseline: baselineWith(before), runs: [run({ tests })] })).toMatchObject({
     status: 'failed',

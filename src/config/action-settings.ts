@@ -17,14 +17,15 @@ const shared = {
   maxModelCalls: run.maxModelCalls,
   maxExecutions: run.maxExecutions,
   maxProposals: run.maxProposals,
+  repeat: run.repeat,
   gateTimeout: run.gateTimeout,
   maxFiles: run.maxFiles,
   maxLines: run.maxLines,
   allow: run.allow,
   protect: run.protect,
-  dryRun: run.dryRun,
   allowTestEdits: run.allowTestEdits,
   fileClass: run.fileClass,
+  dryRun: run.dryRun,
 };
 
 const list = (help: string) =>

@@ -1,3 +1,5 @@
+import type { TestInventory } from './test-inventory.js';
+
 /** Tests that a runner counted in its own summary. */
 export interface TestCount {
   readonly passed: number;
@@ -22,13 +24,32 @@ export interface CommandRun {
   /** Bytes left out of the middle of `output`. */
   readonly omittedBytes: number;
   readonly tests: TestCount | null;
+  /** Null when the output does not name every test. */
+  readonly inventory: TestInventory | null;
 }
 
 /** One acceptance check of the judge, with the evidence in words. */
 export interface AcceptanceCheck {
-  readonly name: 'exit-code' | 'test-count' | 'protected-files' | 'tree-unchanged';
+  readonly name: (typeof CHECK_NAMES)[number];
   readonly passed: boolean;
   readonly detail: string;
+}
+
+export const CHECK_NAMES = [
+  'exit-code',
+  'test-names',
+  'test-count',
+  'consistent-result',
+  'protected-files',
+  'tree-unchanged',
+  'source-from-base',
+  'repeats',
+] as const;
+
+/** How much a pass shows. A: tests by name, the failed ones among them; B: tests compared; C: exit codes alone. */
+export interface Evidence {
+  readonly grade: 'A' | 'B' | 'C';
+  readonly why: string;
 }
 
 export type ExecutionStatus = 'passed' | 'failed' | 'timed-out' | 'cancelled';
@@ -46,6 +67,28 @@ export interface Execution {
   readonly exitCode: number | null;
   readonly commands: readonly CommandRun[];
   readonly checks: readonly AcceptanceCheck[];
+  /** Tests in the report files that the gate itself wrote into the tree; null when it wrote none. */
+  readonly reported: TestInventory | null;
+  /** Null when it did not pass, and for the baseline. */
+  readonly evidence: Evidence | null;
   /** Fingerprint of the failure, null when it passed. */
+  readonly fingerprint: string | null;
+}
+
+/**
+ * What a differential run is for: whether the base is red again, whether the tests of a patch alone make it pass, whether
+ * a pass comes again.
+ */
+export type DifferentialPurpose = 'base-again' | 'source-from-base' | 'patch-again';
+
+/** A run of the whole gate that the judge asks for beside the executions; counted apart from them. */
+export interface DifferentialRun {
+  readonly purpose: DifferentialPurpose;
+  /** The revision that it tells something about. */
+  readonly revisionId: string;
+  readonly status: ExecutionStatus;
+  readonly errorCode: string | null;
+  readonly commands: readonly CommandRun[];
+  readonly durationMs: number;
   readonly fingerprint: string | null;
 }

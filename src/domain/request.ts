@@ -11,6 +11,8 @@ export interface Limits {
   readonly maxExecutions: number;
   /** Proposals for one failed revision that may be rejected. */
   readonly maxProposals: number;
+  /** Passes of the gate that a patch needs in all. */
+  readonly repeats: number;
   readonly deadlineSeconds: number;
   readonly gateTimeoutSeconds: number;
   readonly maxFiles: number;
@@ -22,12 +24,12 @@ export interface Limits {
 export interface PolicySettings {
   readonly allow: readonly string[];
   readonly protect: readonly string[];
-}
-
   /** True when tests and their fixtures may be edited. */
   readonly allowTestEdits: boolean;
   /** The last that matches wins. */
   readonly classes: readonly ClassOverride[];
+}
+
 /** What was asked, written once to `input/request.json` and bound by its digest to every revision. */
 export interface Request {
   readonly requestId: string;

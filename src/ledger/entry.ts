@@ -1,4 +1,4 @@
-import type { Execution } from '../domain/execution.js';
+import type { DifferentialPurpose, DifferentialRun, Execution } from '../domain/execution.js';
 import type { LookResult } from '../domain/look.js';
 import type { ModelCall, Usage } from '../domain/model-call.js';
 import type { Outcome } from '../domain/outcome.js';
@@ -35,6 +35,12 @@ export type Fact =
       readonly scan: Scan | null;
       readonly gateWrites: readonly string[];
     }
+  | {
+      readonly kind: 'differential-reserved';
+      readonly purpose: DifferentialPurpose;
+      readonly revisionId: string;
+    }
+  | { readonly kind: 'differential-finished'; readonly run: DifferentialRun }
   | ({ readonly kind: 'model-call-reserved' } & Omit<ModelCall, 'usage'>)
   | {
       readonly kind: 'answer-received';

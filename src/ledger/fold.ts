@@ -1,4 +1,4 @@
-import type { Execution } from '../domain/execution.js';
+import type { DifferentialRun, Execution } from '../domain/execution.js';
 import type { LookResult } from '../domain/look.js';
 import type { ModelCall } from '../domain/model-call.js';
 import type { Outcome } from '../domain/outcome.js';
@@ -33,6 +33,8 @@ export interface RunState {
   readonly baselineScan: Scan | null;
   /** Tracked files that the baseline's gate rewrote by itself. */
   readonly gateWrites: readonly string[];
+  /** What the judge ran beside the executions, in order. */
+  readonly differentials: readonly DifferentialRun[];
   readonly rejected: readonly RejectedProposal[];
   /** Rejections since the last execution, but for those of recipes. */
   readonly rejectedSinceExecution: number;
@@ -48,6 +50,7 @@ export interface RunState {
   /** Prompts that were longer than the model's context. */
   readonly overflows: number;
   readonly executionsReserved: number;
+  readonly differentialsReserved: number;
   readonly delivered: {
     readonly branch: string | null;
     readonly commit: string | null;
@@ -68,6 +71,7 @@ const EMPTY_STATE: RunState = {
   scans: {},
   baselineScan: null,
   gateWrites: [],
+  differentials: [],
   rejected: [],
   rejectedSinceExecution: 0,
   recipesTried: [],
@@ -78,6 +82,7 @@ const EMPTY_STATE: RunState = {
   lookRounds: 0,
   overflows: 0,
   executionsReserved: 0,
+  differentialsReserved: 0,
   delivered: null,
   pullRequestUrl: null,
   issueUrl: null,
@@ -101,6 +106,10 @@ export function applyFact(state: RunState, fact: Fact): RunState {
       return { ...state, executionsReserved: state.executionsReserved + 1 };
     case 'execution-finished':
       return finishExecution(state, fact);
+    case 'differential-reserved':
+      return { ...state, differentialsReserved: state.differentialsReserved + 1 };
+    case 'differential-finished':
+      return { ...state, differentials: [...state.differentials, fact.run] };
     case 'model-call-reserved': {
       const { kind: _, ...call } = fact;
       return { ...state, calls: [...state.calls, { ...call, usage: null }] };

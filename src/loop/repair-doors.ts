@@ -39,6 +39,8 @@ export interface RepairDoors {
   /** Whole milliseconds, as timers want them; negative when the deadline has passed. */
   readonly timeLeftMs: () => number;
   readonly earlierReds: (fingerprint: string) => number;
+  /** Whether an earlier run saw this failure go away by itself. */
+  readonly wasFlaky: (fingerprint: string) => boolean;
   readonly findSecrets: FindSecrets;
   readonly sensitiveArea: (path: string) => string | null;
 }

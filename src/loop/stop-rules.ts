@@ -1,3 +1,4 @@
+import type { DifferentialRun } from '../domain/execution.js';
 import type { Outcome, StopReason } from '../domain/outcome.js';
 import { outcome } from '../domain/outcome.js';
 import type { Blocker } from '../domain/scan.js';
@@ -59,6 +60,29 @@ function blocker(facts: Facts, kind: Blocker['kind']): string | null {
   return suspect !== null && currentRevision(facts.state).paths.includes(suspect) ? null : found.evidence;
 }
 
+/** The run on the base that was made once more, when it ended by itself. */
+function baseAgain({ state }: Facts): DifferentialRun | null {
+  const again = state.differentials.find(({ purpose }) => purpose === 'base-again');
+  return again?.status === 'passed' || again?.status === 'failed' ? again : null;
+}
+
+function differsFromItself(facts: Facts): string | null {
+  const [first, second] = [facts.state.executions[0]?.fingerprint, baseAgain(facts)?.fingerprint];
+  return isRedBaseline(facts) && second != null && first !== second
+    ? `The gate failed in two ways on the untouched commit (${first}, then ${second}).`
+    : null;
+}
+
+/** A pass that a rule of policy speaks against is no fix before a person has looked at it. */
+function weakEvidence(facts: Facts): string | null {
+  const { concerns } = currentRevision(facts.state);
+  if (!passes(facts, false) || concerns.length === 0) return null;
+  const said = concerns.map(
+    ({ rule, path, line, detail }) => `${rule} in ${path}${line === null ? '' : `:${line}`}: ${detail}`,
+  );
+  return `Attempt ${attemptsMade(facts)} passed the whole gate, but is for a person to judge. ${said.join(' ')}`;
+}
+
 const located = ({ state }: Facts): number =>
   state.scan?.findings.filter((finding) => finding.file !== null).length ?? 0;
 const isRedBaseline = (facts: Facts): boolean => isRed(facts) && currentRevision(facts.state).number === 0;
@@ -102,10 +126,20 @@ const STOP_RULES: readonly StopRule[] = [
   },
   {
     reason: 'fixed',
-    holds: (f) => (passes(f, false) ? `Attempt ${attemptsMade(f)} passed the whole gate.` : null),
+    holds: (f) =>
+      passes(f, false) && weakEvidence(f) === null
+        ? `Attempt ${attemptsMade(f)} passed the whole gate.`
+        : null,
   },
   { reason: 'duplicate', holds: (f) => declined(f, 'duplicate') },
   { reason: 'protected-target', holds: (f) => declined(f, 'protected-target') },
+  {
+    reason: 'flaky',
+    holds: (f) =>
+      isRedBaseline(f) && baseAgain(f)?.status === 'passed'
+        ? 'The gate failed on the untouched commit and passed there when it ran once more; nothing was repaired.'
+        : null,
+  },
   { reason: 'permission', holds: (f) => declined(f, 'permission') ?? blocker(f, 'permission') },
   { reason: 'missing-input', holds: (f) => blocker(f, 'missing-input') },
   { reason: 'missing-dependency', holds: (f) => blocker(f, 'missing-dependency') },
@@ -126,9 +160,11 @@ const STOP_RULES: readonly StopRule[] = [
   {
     reason: 'ambiguous',
     holds: (f) =>
-      isUnlocated(f) ? 'The log names no place in the repository; the failure was not located.' : null,
+      differsFromItself(f) ??
+      (isUnlocated(f) ? 'The log names no place in the repository; the failure was not located.' : null),
   },
   { reason: 'model-gave-up', holds: (f) => declined(f, 'model-gave-up') },
+  { reason: 'weak-evidence', holds: weakEvidence },
   { reason: 'same-error', holds: sameError },
   {
     reason: 'max-attempts',

@@ -13,7 +13,7 @@ export async function endRun(run: RepairRun, outcome: Outcome, errors: readonly 
   const report = reportOf(run, outcome, errors);
   await folder.write('report.json', `${JSON.stringify(report, null, 2)}\n`);
   const path = await folder.write('report.md', renderReportMarkdown(report));
-  await rememberFailures(run);
+  await rememberFailures(run, outcome);
   progress({ kind: 'ended', outcome });
   progress({ kind: 'note', text: `report: ${path}` });
   return report;
@@ -46,15 +46,15 @@ export function reportSoFar(record: RunRecord): Report {
 }
 
 /** What later runs need to know of this one: how often a failure came back, and that it was repaired (A36). */
-async function rememberFailures({ record }: RepairRun): Promise<void> {
+async function rememberFailures({ record }: RepairRun, { stopReason }: Outcome): Promise<void> {
   const { ledger, memory, runId } = record;
   const { executions, baselineScan } = ledger.state;
   const at = new Date().toISOString();
   for (const { fingerprint, status } of executions.slice(1)) {
     if (status === 'failed' && fingerprint !== null)
       await memory.remember({ at, run: runId, fingerprint, result: 'red' });
-    if (status === 'passed' && baselineScan !== null) {
-      await memory.remember({ at, run: runId, fingerprint: baselineScan.fingerprint, result: 'fixed' });
-    }
   }
+  const result = stopReason === 'fixed' || stopReason === 'flaky' ? stopReason : null;
+  if (result !== null && baselineScan !== null)
+    await memory.remember({ at, run: runId, fingerprint: baselineScan.fingerprint, result });
 }

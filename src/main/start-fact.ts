@@ -22,6 +22,7 @@ export function startFact({ settings, gate, baseCommit, model, record }: RepairR
       maxCost: settings.maxCost,
       maxExecutions: settings.maxExecutions ?? settings.maxAttempts + 1,
       maxProposals: settings.maxProposals,
+      repeats: settings.repeat,
       deadlineSeconds: settings.deadline,
       gateTimeoutSeconds: settings.gateTimeout,
       maxFiles: settings.maxFiles,

@@ -1,6 +1,7 @@
 import { costOf, type Usage } from '../domain/model-call.js';
 import type { Outcome } from '../domain/outcome.js';
 import type { RunState } from '../ledger/fold.js';
+import { buildEvidence } from './build-evidence.js';
 import type { AttemptReport, Report } from './report.js';
 
 export interface ReportFacts {
@@ -39,12 +40,17 @@ export function buildReport(
             line: first?.line ?? null,
             message: first?.message ?? '',
           },
-    runs: executions.map((execution) => structuredClone(execution) as Report['runs'][number]),
+    evidence: buildEvidence(state),
+    runs: executions.map((execution) => structuredClone<unknown>(execution) as Report['runs'][number]),
+    differentialRuns: state.differentials.map(
+      (run) => structuredClone<unknown>(run) as Report['differentialRuns'][number],
+    ),
     attempts: buildAttempts(state),
     errors: [...errors],
     usage: {
       ...buildUsage(state),
       executions: state.executionsReserved,
+      differentialRuns: state.differentialsReserved,
       elapsedMs,
     },
     generatedAt: generatedAt.toISOString(),
@@ -52,7 +58,9 @@ export function buildReport(
 }
 
 /** What the model calls took. The cost of all is known only when that of each is. */
-function buildUsage({ calls }: RunState): Omit<Report['usage'], 'executions' | 'elapsedMs'> {
+function buildUsage({
+  calls,
+}: RunState): Omit<Report['usage'], 'executions' | 'differentialRuns' | 'elapsedMs'> {
   const each = calls.map((call) => ({
     number: call.number,
     attempt: call.attempt,
@@ -86,6 +94,7 @@ export function buildAttempts({ rejected, revisions, executions }: RunState): At
     rejection: { code, detail },
     diagnosis: null,
     changeSummary,
+    concerns: [],
     diff: '',
   }));
   const ran = revisions.flatMap(({ proposer, ...revision }) => {
@@ -94,11 +103,12 @@ export function buildAttempts({ rejected, revisions, executions }: RunState): At
     const result =
       execution === undefined ? 'not-executed' : execution.status === 'passed' ? 'passed' : 'gate-red';
     const { revisionId, diagnosis, changeSummary, diff } = revision;
+    const concerns = revision.concerns.map((concern) => ({ ...concern }));
     return {
       attempt: revision.number,
       ...proposer,
       result: result as AttemptReport['result'],
-      ...{ revisionId, rejection: null, diagnosis, changeSummary, diff },
+      ...{ revisionId, rejection: null, diagnosis, changeSummary, concerns, diff },
     };
   });
   return [...refused, ...ran].sort((a, b) => a.attempt - b.attempt);

@@ -1,46 +1,8 @@
 import * as z from 'zod';
 import { STOP_REASONS } from '../domain/outcome.js';
 import { REJECTION_CODES } from '../domain/rejection.js';
-
-const testCountSchema = z.strictObject({
-  passed: z.number().int().nonnegative(),
-  failed: z.number().int(),
-  skipped: z.number().int().nonnegative(),
-});
-
-const commandEndSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('exited'), exitCode: z.number().int() }),
-  z.strictObject({ kind: z.literal('signalled'), signal: z.string() }),
-  z.strictObject({ kind: z.literal('timed-out'), limit: z.enum(['gate-timeout', 'deadline']) }),
-  z.strictObject({ kind: z.literal('cancelled') }),
-]);
-
-const runSchema = z.strictObject({
-  executionId: z.string().describe('sha256 over revision, number and commands'),
-  revisionId: z.string(),
-  number: z.number().int().nonnegative().describe('0 is the baseline, n is attempt n'),
-  status: z.enum(['passed', 'failed', 'timed-out', 'cancelled']),
-  errorCode: z.string().nullable(),
-  exitCode: z.number().int().nullable().describe('of the last command that ran'),
-  commands: z.array(
-    z.strictObject({
-      command: z.string(),
-      end: commandEndSchema,
-      durationMs: z.number().nonnegative(),
-      output: z.string().describe('stdout and stderr in the order written; head and tail of at most 256 KB'),
-      omittedBytes: z.number().int().nonnegative(),
-      tests: testCountSchema.nullable(),
-    }),
-  ),
-  checks: z.array(
-    z.strictObject({
-      name: z.enum(['exit-code', 'test-count', 'protected-files', 'tree-unchanged']),
-      passed: z.boolean(),
-      detail: z.string(),
-    }),
-  ),
-  fingerprint: z.string().nullable(),
-});
+import { RULE_IDS } from '../domain/rule-finding.js';
+import { differentialSchema, evidenceSchema, runSchema } from './gate-schemas.js';
 
 const attemptSchema = z.strictObject({
   attempt: z.number().int().positive(),
@@ -51,6 +13,17 @@ const attemptSchema = z.strictObject({
   rejection: z.strictObject({ code: z.enum(REJECTION_CODES), detail: z.string() }).nullable(),
   diagnosis: z.string().nullable().describe("the proposer's words, not evidence"),
   changeSummary: z.string().nullable().describe("the proposer's words, not evidence"),
+  concerns: z
+    .array(
+      z.strictObject({
+        rule: z.enum(RULE_IDS),
+        verdict: z.enum(['reject', 'escalate']),
+        path: z.string(),
+        line: z.number().int().nullable(),
+        detail: z.string(),
+      }),
+    )
+    .describe('what speaks against it, for a person to judge'),
   diff: z.string(),
 });
 
@@ -95,12 +68,17 @@ export const reportSchema = z.strictObject({
       message: z.string(),
     })
     .nullable(),
+  evidence: evidenceSchema.nullable().describe('what speaks for the last attempt; null when it did not pass'),
   runs: z.array(runSchema),
+  differentialRuns: z
+    .array(differentialSchema)
+    .describe('what the judge ran beside the executions, to look closer'),
   attempts: z.array(attemptSchema),
   errors: z.array(z.string()),
   usage: z.strictObject({
     modelCalls: z.number().int().nonnegative(),
     executions: z.number().int().nonnegative(),
+    differentialRuns: z.number().int().nonnegative(),
     promptTokens: z.number().int().nonnegative(),
     cachedTokens: z.number().int().nonnegative().describe('part of promptTokens'),
     completionTokens: z.number().int().nonnegative(),

@@ -67,7 +67,8 @@ function countLine(line: string, forms: readonly SummaryForm[]): TestCount | nul
 function countUnittest(line: string, verdict: string): TestCount | null {
   const ran = /^Ran (\d+) tests? in /.exec(line);
   if (ran === null) return null;
-  const of = (name: string): number => Number(new RegExp(`\\b${name}=(\\d+)`).exec(verdict)?.[1] ?? 0);
+  const of = (name: string): number =>
+    Number(new RegExp(`(?<!expected )\\b${name}=(\\d+)`).exec(verdict)?.[1] ?? 0);
   const skipped = of('skipped') + of('expected failures');
   const executed = Math.max(0, Number(ran[1]) - skipped);
   // Subtests and a tear-down fail beside their test; a class that was not set up fails without one.

@@ -1,24 +1,41 @@
-import { describeEnd, describeTests } from '../domain/describe-execution.js';
+import { describeEnd } from '../domain/describe-execution.js';
 import type {
   AcceptanceCheck,
   CommandRun,
+  DifferentialRun,
+  Evidence,
   Execution,
   ExecutionStatus,
-  TestCount,
 } from '../domain/execution.js';
+import type { TestInventory } from '../domain/test-inventory.js';
+import { compareTests } from './compare-tests.js';
+import { gradeEvidence } from './grade-evidence.js';
+import { checkDifferentials } from './judge-differentials.js';
+import { checkFiles } from './judge-files.js';
+import { checkConsistency, checkCounts, checkNames } from './judge-tests.js';
+import { bad, good, type JudgedCheck } from './judged-check.js';
 import { hasPassed } from './run-gate.js';
 
-export interface JudgeInput {
+/** What was seen of one run of the gate. */
+export interface GateObservation {
+  readonly runs: readonly CommandRun[];
+  /** Files whose bytes the gate changed while it ran, and runner files that it planted. */
+  readonly rewrittenFiles: readonly string[];
+  readonly reported: TestInventory | null;
+}
+
+export interface JudgeInput extends GateObservation {
   /** Titles of all commands of the gate, in their order. */
   readonly commands: readonly string[];
-  readonly runs: readonly CommandRun[];
   /** Null when the execution is the baseline itself. */
   readonly baseline: Execution | null;
-  /** Tracked files whose bytes the gate changed while it ran. */
-  readonly rewrittenFiles: readonly string[];
   /** Those that the gate rewrote on the untouched base already: its own outputs. */
   readonly gateWrites: readonly string[];
   readonly isProtected: (path: string) => boolean;
+  /** What was run beside the execution to look closer at it. */
+  readonly differentials: readonly DifferentialRun[];
+  /** Passes that are needed in all. */
+  readonly passes: number;
 }
 
 export interface Judgement {
@@ -26,91 +43,64 @@ export interface Judgement {
   readonly errorCode: string | null;
   readonly exitCode: number | null;
   readonly checks: readonly AcceptanceCheck[];
+  readonly evidence: Evidence | null;
 }
 
 /**
  * The verdict on one execution, from what was run and seen alone. A pass needs every check; the first failed one names
- * the error code.
+ * the error code, but a test that passed before and fails now is always said.
  */
 export function judge(input: JudgeInput): Judgement {
-  const last = input.runs.at(-1);
-  const exitCode = last?.end.kind === 'exited' ? last.end.exitCode : null;
-  const checks = [checkExitCodes(input), checkTestCounts(input), ...checkFiles(input)];
-  const failed = checks.find((check) => !check.passed);
-  if (last?.end.kind === 'cancelled')
-    return { status: 'cancelled', errorCode: 'cancelled', exitCode, checks };
-  if (last?.end.kind === 'timed-out')
-    return { status: 'timed-out', errorCode: last.end.limit, exitCode, checks };
-  if (failed === undefined) return { status: 'passed', errorCode: null, exitCode, checks };
-  return { status: 'failed', errorCode: ERROR_CODES[failed.name], exitCode, checks };
-}
-
-const ERROR_CODES: Readonly<Record<AcceptanceCheck['name'], string>> = {
-  'exit-code': 'gate-red',
-  'test-count': 'tests-lost',
-  'protected-files': 'protected-files-changed',
-  'tree-unchanged': 'tree-changed',
-};
-
-function checkExitCodes({ commands, runs }: JudgeInput): AcceptanceCheck {
-  const red = runs.find((run) => !hasPassed(run));
-  const passed = red === undefined && runs.length === commands.length && commands.length > 0;
-  const detail =
-    red === undefined
-      ? `${runs.length} of ${commands.length} commands exited with 0`
-      : `${red.command}: ${describeEnd(red.end)}`;
-  return { name: 'exit-code', passed, detail };
-}
-
-/** Fewer tests than on the base, none where there were some, or failures that the exit code does not own up to. */
-function checkTestCounts({ runs, baseline }: JudgeInput): AcceptanceCheck {
-  for (const [index, run] of runs.entries()) {
-    const same = baseline?.commands[index];
-    const before = same?.command === run.command ? same.tests : null;
-    const fault = baseline === null ? null : testFault(run, before);
-    if (fault !== null) return { name: 'test-count', passed: false, detail: `${run.command}: ${fault}` };
-  }
-  const counted = runs.filter((run) => run.tests !== null);
-  const detail = counted.map((run) => `${run.command}: ${describeTests(run.tests)}`).join('; ');
-  return { name: 'test-count', passed: true, detail: detail || 'no runner counted tests' };
-}
-
-function testFault(run: CommandRun, before: TestCount | null): string | null {
-  if (before !== null && executed(before) > 0 && executed(run.tests) < executed(before)) {
-    return `${executed(run.tests)} tests ran, ${executed(before)} before`;
-  }
-  if (hasPassed(run) && run.tests !== null && run.tests.failed > 0) {
-    return `exit 0, yet its own summary counts ${run.tests.failed} failed tests`;
-  }
-  return null;
-}
-
-const executed = (count: TestCount | null): number => (count === null ? 0 : count.passed + count.failed);
-
-/**
- * The tree that is judged must be the tree that was proposed: a gate that rewrites it proves nothing (SBX-08). What it
- * rewrites on the untouched base already is its own output, unless it is protected.
- */
-function checkFiles(input: JudgeInput): readonly AcceptanceCheck[] {
-  const { rewrittenFiles, baseline, gateWrites, isProtected } = input;
-  const own = baseline === null ? rewrittenFiles : gateWrites;
-  const guarded = baseline === null ? [] : rewrittenFiles.filter(isProtected);
-  const open = rewrittenFiles.filter((path) => !isProtected(path));
-  const others = open.filter((path) => !own.includes(path));
-  const outputs = open.filter((path) => own.includes(path));
-  const besides = outputs.length === 0 ? '' : ` (besides its own outputs ${listed(outputs)})`;
-  return [
-    fileCheck('protected-files', guarded, 'protected files are byte-identical before and after'),
-    fileCheck('tree-unchanged', others, `the gate left the other tracked files as they were${besides}`),
+  const { runs, baseline } = input;
+  const comparison = baseline === null ? null : compareTests(input, baseline);
+  const judged = [
+    checkExitCodes(input),
+    ...(comparison === null || baseline === null
+      ? []
+      : [
+          checkNames(comparison),
+          checkCounts(comparison, input, baseline),
+          checkConsistency(comparison, input, baseline),
+        ]),
+    ...checkFiles(input),
+    ...checkDifferentials(input.differentials, input.passes),
   ];
+  const { status, errorCode } = verdict(input, judged);
+  const last = runs.at(-1);
+  return {
+    status,
+    errorCode,
+    exitCode: last?.end.kind === 'exited' ? last.end.exitCode : null,
+    checks: judged.map(({ name, passed, detail }) => ({ name, passed, detail })),
+    evidence: status === 'passed' && comparison !== null ? gradeEvidence(comparison) : null,
+  };
 }
 
-function fileCheck(name: AcceptanceCheck['name'], paths: readonly string[], good: string): AcceptanceCheck {
-  const passed = paths.length === 0;
-  return { name, passed, detail: passed ? good : `the gate changed ${listed(paths)}` };
+function verdict({ runs, differentials }: JudgeInput, judged: readonly JudgedCheck[]) {
+  const cut =
+    runs.find(({ end }) => end.kind === 'cancelled' || end.kind === 'timed-out')?.end ??
+    cutShort(differentials);
+  if (cut?.kind === 'cancelled') return { status: 'cancelled', errorCode: 'cancelled' } as const;
+  if (cut?.kind === 'timed-out') return { status: 'timed-out', errorCode: cut.limit } as const;
+  const failed = judged.filter(({ passed }) => !passed);
+  const first = failed.find(({ code }) => code === 'regression') ?? failed[0];
+  return first === undefined
+    ? ({ status: 'passed', errorCode: null } as const)
+    : ({ status: 'failed', errorCode: first.code } as const);
 }
 
-function listed(paths: readonly string[]): string {
-  const more = paths.length > 5 ? ` and ${paths.length - 5} more` : '';
-  return `${paths.slice(0, 5).join(', ')}${more}`;
+/** A run beside the execution that nobody waited for says nothing; one that ran into the gate's own limit failed. */
+function cutShort(differentials: readonly DifferentialRun[]) {
+  return differentials
+    .flatMap(({ commands }) => commands.map(({ end }) => end))
+    .find((end) => end.kind === 'cancelled' || (end.kind === 'timed-out' && end.limit === 'deadline'));
+}
+
+function checkExitCodes({ commands, runs }: JudgeInput): JudgedCheck {
+  const red = runs.find((run) => !hasPassed(run));
+  if (red !== undefined) return bad('exit-code', 'gate-red', `${red.command}: ${describeEnd(red.end)}`);
+  const detail = `${runs.length} of ${commands.length} commands exited with 0`;
+  return runs.length === commands.length && commands.length > 0
+    ? good('exit-code', detail)
+    : bad('exit-code', 'gate-red', detail);
 }

@@ -1,8 +1,10 @@
-import type { CommandEnd, CommandRun } from '../domain/execution.js';
+import type { CommandEnd, CommandRun, TestCount } from '../domain/execution.js';
 import type { Progress } from '../domain/progress.js';
 import { type ShellCommand, titleOf } from '../domain/shell-command.js';
+import type { TestInventory } from '../domain/test-inventory.js';
 import type { CommandResultEnd, CommandRunner } from './command-runner.js';
 import { countTests } from './count-tests.js';
+import { readInventory } from './inventory/read-inventory.js';
 
 export interface GateRequest {
   readonly commands: readonly ShellCommand[];
@@ -35,13 +37,16 @@ export async function runGate(
       signal: request.signal,
     });
     const { output, omittedBytes, durationMs } = result;
+    const counted = countTests(output);
+    const inventory = readInventory(output, counted);
     const run = {
       command: title,
       end: endOf(result.end, limit),
       durationMs,
       output,
       omittedBytes,
-      tests: countTests(output),
+      tests: counted ?? countOf(inventory),
+      inventory,
     };
     progress({ kind: 'command-ended', run });
     runs.push(run);
@@ -49,6 +54,12 @@ export async function runGate(
     if (!hasPassed(run)) break;
   }
   return runs;
+}
+
+function countOf(inventory: TestInventory | null): TestCount | null {
+  if (inventory === null) return null;
+  const { passed, failed, skipped } = inventory;
+  return { passed: passed.length, failed: failed.length, skipped: skipped.length };
 }
 
 export function hasPassed({ end }: CommandRun): boolean {

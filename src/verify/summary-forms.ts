@@ -66,9 +66,9 @@ export const SUMMARY_FORMS: readonly SummaryForm[] = [
       ['skipped', /\b(\d+) ignored/],
     ],
   },
-  { runner: 'go test -v', line: /^ *--- PASS: /, parts: [['passed', /--- (?=PASS)/]] },
-  { runner: 'go test -v', line: /^ *--- FAIL: /, parts: [['failed', /--- (?=FAIL)/]] },
-  { runner: 'go test -v', line: /^ *--- SKIP: /, parts: [['skipped', /--- (?=SKIP)/]] },
+  { runner: 'go test -v', line: /--- PASS: \S+ \(\d/, parts: [['passed', /--- (?=PASS)/]] },
+  { runner: 'go test -v', line: /--- FAIL: \S+ \(\d/, parts: [['failed', /--- (?=FAIL)/]] },
+  { runner: 'go test -v', line: /--- SKIP: \S+ \(\d/, parts: [['skipped', /--- (?=SKIP)/]] },
   { runner: 'go test', line: /^ok {2}\t\S+/, parts: [['passed', /^ok/]] },
   { runner: 'go test', line: /^FAIL\t\S+/, parts: [['failed', /^FAIL/]] },
   {

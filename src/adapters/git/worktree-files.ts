@@ -1,5 +1,6 @@
-import { lstat } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { decodeText } from './read-blobs.js';
 
 /** Looks at files of a worktree without ever following a symbolic link, in the path or at its end. */
 export class WorktreeFiles {
@@ -28,4 +29,14 @@ export class WorktreeFiles {
     this.#realFolders.set(folder, isReal);
     return isReal;
   }
+}
+
+const LARGEST_FILE = 16_000_000;
+
+/** Text of a regular file of the worktree; null when it is absent, a link, too large or not UTF-8. */
+export async function readWorktreeFile(tree: string, path: string): Promise<string | null> {
+  if ((await new WorktreeFiles(tree).kindOf(path)) !== 'file') return null;
+  const place = join(tree, path);
+  if ((await lstat(place)).size > LARGEST_FILE) return null;
+  return decodeText(await readFile(place).catch(() => undefined));
 }

@@ -5,15 +5,17 @@ const lineSchema = z.object({
   at: z.string(),
   run: z.string(),
   fingerprint: z.string(),
-  result: z.enum(['red', 'fixed']),
+  result: z.enum(['red', 'fixed', 'flaky']),
 });
 
 export type MemoryLine = z.infer<typeof lineSchema>;
 
-/** What became of each failure in earlier runs of this repository: one line a failed attempt or fix. */
+/** What became of each failure in earlier runs of this repository: one line a failed attempt, fix or flaky end. */
 export interface FailureMemory {
   /** Failed attempts on this fingerprint since it was last fixed. */
   reds(fingerprint: string): number;
+  /** True when the failure went away by itself in an earlier run. */
+  wasFlaky(fingerprint: string): boolean;
   remember(line: MemoryLine): Promise<void>;
 }
 
@@ -26,9 +28,11 @@ export async function openFailureMemory(path: string): Promise<FailureMemory> {
   const lines = text.split('\n').flatMap(parseLine);
   return {
     reds(fingerprint) {
-      const own = lines.filter((line) => line.fingerprint === fingerprint);
+      const own = lines.filter((line) => line.fingerprint === fingerprint && line.result !== 'flaky');
       return own.length - 1 - own.findLastIndex((line) => line.result === 'fixed');
     },
+    wasFlaky: (fingerprint) =>
+      lines.some((line) => line.fingerprint === fingerprint && line.result === 'flaky'),
     async remember(line) {
       lines.push(line);
       await appendFile(path, `${JSON.stringify(line)}\n`);

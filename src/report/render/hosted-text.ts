@@ -2,6 +2,7 @@ import { neutralWords } from '../../domain/neutral-text.js';
 import type { HostedText } from '../code-host.js';
 import type { FailureContext } from '../failed-checks.js';
 import type { AttemptReport, Report } from '../report.js';
+import { renderEvidence } from './evidence.js';
 import { code, fenced, inline, quoted } from './fence.js';
 import { renderAttempt, renderExecutions, renderFinding, renderLastOutput, renderUsage } from './sections.js';
 
@@ -17,6 +18,7 @@ export function renderPullRequest(report: Report, context: FailureContext): Host
       renderFailure(context),
       renderFinding(report),
       fixed === undefined ? '' : renderCause(fixed),
+      renderEvidence(report),
       '### What was run',
       `On ${code(report.baseCommit)}, before and after the change:`,
       renderExecutions(report),
@@ -44,6 +46,7 @@ export function renderEscalation(report: Report, context: FailureContext, note =
       note,
       renderFailure(context),
       renderFinding(report),
+      renderEvidence(report),
       '### What was run',
       renderExecutions(report),
       renderGateNotes(context),
@@ -72,6 +75,7 @@ export function renderJobSummary(report: Report, context: FailureContext): strin
     report.branch === null ? '' : `Fix branch: ${code(report.branch)}`,
     renderFailure(context),
     renderFinding(report),
+    renderEvidence(report),
     renderExecutions(report),
     renderGateNotes(context),
     ...report.attempts.map((attempt) => folded(attemptTitle(attempt), renderAttempt(attempt))),

@@ -1,4 +1,5 @@
 import type { Report } from '../report.js';
+import { renderEvidence } from './evidence.js';
 import { inline, quoted } from './fence.js';
 import { renderAttempt, renderExecutions, renderFinding, renderLastOutput, renderUsage } from './sections.js';
 
@@ -9,6 +10,7 @@ export function renderReportMarkdown(report: Report): string {
     inline(report.detail),
     renderFinding(report),
     report.branch === null ? '' : `Result branch: \`${report.branch}\``,
+    ...(report.evidence === null ? [] : ['## Evidence', renderEvidence(report)]),
     '## Executions',
     renderExecutions(report),
     '## Attempts',

@@ -14,12 +14,27 @@ export function renderFinding({ finding }: Report): string {
   return `Finding (${finding.category}, fingerprint ${finding.fingerprint}): ${place} ${inline(finding.message)}`;
 }
 
-export function renderExecutions({ runs }: Report): string {
+const BESIDE: Readonly<Record<Report['differentialRuns'][number]['purpose'], string>> = {
+  'base-again': 'baseline again',
+  'source-from-base': 'source of the base, tests of the patch',
+  'patch-again': 'patch again',
+};
+
+type Command = Report['runs'][number]['commands'][number];
+
+function executionRow(name: string, { command, end, tests, durationMs }: Command, status: string): string {
+  const cells = [inline(command), describeEnd(end), describeTests(tests), describeDuration(durationMs)];
+  return `| ${[name, ...cells, status].join(' | ')} |`;
+}
+
+export function renderExecutions({ runs, differentialRuns }: Report): string {
   const rows = runs.flatMap((run) =>
-    run.commands.map(
-      (command) =>
-        `| ${run.number === 0 ? 'baseline' : `attempt ${run.number}`} | ${inline(command.command)} | ${describeEnd(command.end)} | ${describeTests(command.tests)} | ${describeDuration(command.durationMs)} | ${run.status} |`,
+    run.commands.map((command) =>
+      executionRow(run.number === 0 ? 'baseline' : `attempt ${run.number}`, command, run.status),
     ),
+  );
+  const beside = differentialRuns.flatMap((run) =>
+    run.commands.map((command) => executionRow(BESIDE[run.purpose], command, run.status)),
   );
   const failedChecks = runs.flatMap((run) =>
     run.checks
@@ -33,6 +48,7 @@ export function renderExecutions({ runs }: Report): string {
   return [
     '| run | command | end | tests | time | verdict |\n|---|---|---|---|---|---|',
     ...rows,
+    ...beside,
     '',
     ...failedChecks,
   ]
@@ -49,6 +65,10 @@ export function renderAttempt(attempt: AttemptReport): string {
       ? `The proposer's diagnosis (its words, not evidence):\n\n${quoted(attempt.diagnosis)}`
       : '',
     attempt.changeSummary ? `Its summary of the change:\n\n${quoted(attempt.changeSummary)}` : '',
+    ...attempt.concerns.map(
+      ({ rule, path, line, detail }) =>
+        `For a person to judge: ${rule} in ${code(`${path}${line === null ? '' : `:${line}`}`)}: ${inline(detail)}`,
+    ),
     attempt.diff === '' ? '' : fenced(attempt.diff, 'diff'),
   ]
     .filter((part) => part !== '')
@@ -67,8 +87,10 @@ function describeCost(costUsd: number | null): string {
 }
 
 export function renderUsage({ usage }: Report): string {
+  const beside =
+    usage.differentialRuns === 0 ? '' : ` (and ${usage.differentialRuns} beside them, to look closer)`;
   return [
-    `- executions of the gate: ${usage.executions}, model calls: ${usage.modelCalls}`,
+    `- executions of the gate: ${usage.executions}${beside}, model calls: ${usage.modelCalls}`,
     `- tokens, as the provider counted them: ${usage.promptTokens} of prompts (${usage.cachedTokens} cached), ${usage.completionTokens} of replies`,
     `- cost: ${describeCost(usage.costUsd)}`,
     `- ${describeDuration(usage.elapsedMs)} in all`,

@@ -7,7 +7,7 @@ import { readFailedTest } from './read-failed-test.js';
 import { readingOf, type TextReader } from './structured-format.js';
 
 /** JUnit XML as the runners write it (there is no standard; testmoapp/junitxml on GitHub collects what they do). */
-interface TestCase {
+export interface TestCase {
   readonly element: XmlElement;
   readonly suite: XmlElement;
 }
@@ -19,13 +19,18 @@ const FAILURES: ReadonlySet<string> = new Set(['failure', 'error']);
 /** Surefire's words for a run that failed before one that passed. */
 const FLAKY: ReadonlySet<string> = new Set(['flakyFailure', 'flakyError']);
 
-export const readJunit: TextReader = (text) => {
+/** Null for what is no JUnit XML, or is cut off. */
+export function readTestCases(text: string): readonly TestCase[] | null {
   const [, first] = /^\s*<[\s\S]*?(?<=<)([A-Za-z]\w*)/.exec(text.slice(0, HEAD_LENGTH)) ?? [];
   if (first === undefined || !ROOTS.has(first)) return null;
   const roots = parseXml(text)?.filter(({ name }) => ROOTS.has(name)) ?? [];
-  if (roots.length === 0) return null;
+  return roots.length === 0 ? null : roots.flatMap((root) => casesIn(root));
+}
+
+export const readJunit: TextReader = (text) => {
+  const cases = readTestCases(text);
+  if (cases === null) return null;
   const lineOf = lineCounter(text);
-  const cases = roots.flatMap((root) => casesIn(root));
   const lineOfCase = lineCounter(text);
   const flaky = flakyTest(cases.flatMap((each) => runsOf(each, lineOfCase)));
   return readingOf([...cases.flatMap((each) => failuresOf(each, lineOf)), { flaky }]);

@@ -1,0 +1,92 @@
+import type { CommandRun } from '../domain/execution.js';
+import type { Request } from '../domain/request.js';
+import type { ShellCommand } from '../domain/shell-command.js';
+import { inventoryOf, type NamedTest, type TestInventory } from '../domain/test-inventory.js';
+import { readReportedTests } from '../scan/structured/read-reported-tests.js';
+import type { GateObservation } from '../verify/judge.js';
+import { hasPassed, runGate } from '../verify/run-gate.js';
+import { isReportFile, isRunnerFile } from '../verify/runner-files.js';
+import type { RepairDoors } from './repair-doors.js';
+
+const MAX_REPORTS = 1_000;
+const MAX_REPORTED_TESTS = 20_000;
+
+/** Runs setup and gate on a commit, in a tree without a trace of what ran before, and answers what was seen. */
+export async function observeGate(
+  commit: string,
+  request: Request,
+  doors: RepairDoors,
+): Promise<GateObservation> {
+  const { workspace } = doors;
+  await workspace.checkout(commit, 'nothing');
+  const setupRuns = await runSetup(commit, request, doors);
+  if (!setupRuns.every(hasPassed)) return { runs: setupRuns, rewrittenFiles: [], reported: null };
+  const before = await workspace.digestFiles(commit);
+  const runs = await runCommands(request.gate, request, doors);
+  const after = await workspace.digestFiles(commit);
+  const rewritten = [...before].filter(([path, digest]) => after.get(path) !== digest).map(([path]) => path);
+  const untracked = await workspace.listUntracked(commit);
+  return {
+    runs,
+    rewrittenFiles: [...rewritten, ...plantedFiles(untracked, runs, doors)],
+    reported: await readReports(untracked, doors),
+  };
+}
+
+/**
+ * The setup runs before every gate: only so is a pass the revision's own. What it rewrites of tracked files is put back,
+ * since it is not what would be published.
+ */
+async function runSetup(
+  commit: string,
+  request: Request,
+  doors: RepairDoors,
+): Promise<readonly CommandRun[]> {
+  if (request.setup.length === 0) return [];
+  const runs = await runCommands(request.setup, request, doors);
+  await doors.workspace.checkout(commit, 'untracked');
+  return runs;
+}
+
+function runCommands(commands: readonly ShellCommand[], request: Request, doors: RepairDoors) {
+  const gate = {
+    commands,
+    directory: doors.workspace.directory,
+    gateTimeoutMs: request.limits.gateTimeoutSeconds * 1000,
+    timeLeftMs: doors.timeLeftMs(),
+    signal: doors.signal,
+  };
+  return runGate(gate, doors.runner, doors.progress);
+}
+
+/**
+ * Runner files that the gate wrote and the base's did not. Where the base did not come as far in the gate, they may be
+ * the work of a command that it never reached, and say nothing.
+ */
+function plantedFiles(
+  untracked: readonly string[],
+  runs: readonly CommandRun[],
+  { ledger }: RepairDoors,
+): readonly string[] {
+  const found = untracked.filter(isRunnerFile);
+  const baseline = ledger.state.executions[0];
+  if (baseline === undefined) return found;
+  const cameAsFar = runs.every(({ command }, index) => baseline.commands[index]?.command === command);
+  return cameAsFar ? found.filter((path) => !ledger.state.gateWrites.includes(path)) : [];
+}
+
+/** Reports that the gate itself wrote; a test that several of them name has passed when it passed in one (re-runs). */
+async function readReports(
+  untracked: readonly string[],
+  { workspace }: RepairDoors,
+): Promise<TestInventory | null> {
+  const tests: NamedTest[] = [];
+  for (const path of untracked.filter(isReportFile).slice(0, MAX_REPORTS)) {
+    const text = await workspace.readWorktreeFile(path);
+    if (text !== null) tests.push(...(readReportedTests(text) ?? []));
+  }
+  if (tests.length === 0 || tests.length > MAX_REPORTED_TESTS) return null;
+  return inventoryOf(tests, 'test', (earlier, later) =>
+    [earlier, later].includes('passed') ? 'passed' : earlier === 'skipped' ? later : earlier,
+  );
+}
