@@ -18,7 +18,8 @@ function unavailable(
 }
 
 /** Providers word it differently; OpenAI's code is `context_length_exceeded`, llama.cpp's `exceed_context_size_error`. */
-const TOO_LONG = /context[_ ](length|size|window)|prompt is too long|too many (input )?tokens/i;
+const TOO_LONG =
+  /context[_ ](length|size|window)|prompt is too long|too many (input )?tokens|token count .*exceeds|reduce the length of the (messages|prompt|input)/i;
 
 /** The provider's words about an error: the body's own message, type and code. */
 export function wordsOf(error: APIError): string {
@@ -45,7 +46,7 @@ export function readStatusFault(status: number, words: string, facts: RequestFac
     );
   }
   if (status >= 500) return unavailable(`${host} failed with ${status}, also when asked again. Try later.`);
-  if (TOO_LONG.test(words)) {
+  if (status === 413 || TOO_LONG.test(words)) {
     return { kind: 'overflow', detail: `The prompt is longer than the context of ${model}: ${said}` };
   }
   return unavailable(`${host} refuses the request (${status}): ${said}`);
