@@ -20,8 +20,8 @@ export interface ToolRow {
   readonly isPartial?: boolean;
 }
 
-/** Findings that could be of more than one tool: a bare list of files, and a form that others copied. */
-const SHARED_FORMS: readonly string[] = ['formatter', 'flake8', 'rustc'];
+/** Findings that leave a choice: a bare list of files, a form that others copied, a tool with several modes. */
+const SHARED_FORMS: readonly string[] = ['formatter', 'flake8', 'rustc', 'biome'];
 
 /** How deep a log is searched for the name of a tool. */
 const SEARCHED = 100_000;
