@@ -58,6 +58,7 @@ export type ScriptedReply =
         readonly oldText: string;
         readonly newText: string;
       }[];
+      readonly looks?: readonly object[];
       readonly giveUp?: string | null;
     };
 
