@@ -36,6 +36,7 @@ export function githubDoor(parts: GitHubParts): Door {
   let lastGreen: Promise<string | null> | null = null;
   return {
     greenBase: 'not-reproduced',
+    looksFlaky: failure.checks.some(({ scan }) => scan.flaky !== null),
     chooseBranch: (wanted, workspace) => chooseRemoteBranch(wanted, workspace, parts),
     changedSince() {
       lastGreen ??= parts.lastGreen();

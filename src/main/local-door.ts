@@ -20,6 +20,7 @@ export function localDoor({ settings, state, repository, record, progress }: Loc
   let name = '';
   return {
     greenBase: 'already-green',
+    looksFlaky: false,
     chooseBranch(wanted) {
       name = wanted;
       return chooseBranch(wanted, state, repository);

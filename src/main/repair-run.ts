@@ -34,6 +34,8 @@ const GRAMMARS = fileURLToPath(new URL('grammars/', import.meta.url));
 /** What differs between the doors: which names are free, what a green base means, and where a result goes. */
 export interface Door {
   readonly greenBase: 'already-green' | 'not-reproduced';
+  /** True when what woke us says that the failure may come and go. */
+  readonly looksFlaky: boolean;
   readonly chooseBranch: (wanted: string, workspace: Workspace) => Promise<BranchChoice>;
   /** A commit or branch on which the gate was probably green; null when none is known. */
   readonly changedSince: () => Promise<string | null>;
@@ -127,7 +129,7 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
     timeLeftMs,
     findSecrets: createSecretSearch(secretValues(run.environment)),
     earlierReds: record.memory.reds,
-    wasFlaky: record.memory.wasFlaky,
+    wasFlaky: (fingerprint) => door.looksFlaky || record.memory.wasFlaky(fingerprint),
     sensitiveArea: (path) => (isOpened(path, settings) ? null : sensitiveAreaOf(path)),
     chooseBranch: async (fingerprint) => {
       branch = await door.chooseBranch(

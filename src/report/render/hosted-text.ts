@@ -18,6 +18,7 @@ export function renderPullRequest(report: Report, context: FailureContext): Host
       renderFailure(context),
       renderFinding(report),
       fixed === undefined ? '' : renderCause(fixed),
+      renderDifference(report, context),
       renderEvidence(report),
       '### What was run',
       `On ${code(report.baseCommit)}, before and after the change:`,
@@ -46,6 +47,7 @@ export function renderEscalation(report: Report, context: FailureContext, note =
       note,
       renderFailure(context),
       renderFinding(report),
+      renderDifference(report, context),
       renderEvidence(report),
       '### What was run',
       renderExecutions(report),
@@ -75,6 +77,7 @@ export function renderJobSummary(report: Report, context: FailureContext): strin
     report.branch === null ? '' : `Fix branch: ${code(report.branch)}`,
     renderFailure(context),
     renderFinding(report),
+    renderDifference(report, context),
     renderEvidence(report),
     renderExecutions(report),
     renderGateNotes(context),
@@ -99,6 +102,14 @@ export function renderFailure({ run, checks, pullRequestUrl }: FailureContext): 
     '',
     ...jobs,
   ].join('\n');
+}
+
+/** The failure that was repaired here may be another one than that of CI, which only the fingerprints tell. */
+function renderDifference({ runs }: Report, { checks }: FailureContext): string {
+  const here = runs[0]?.fingerprint ?? null;
+  const there = checks.map(({ scan }) => scan.fingerprint);
+  if (here === null || there.includes(here)) return '';
+  return `**Not the same failure:** here the gate fails with fingerprint ${here}, the log of CI has ${there.join(', ')}. Look whether what is repaired is what failed.`;
 }
 
 /** A gate that nobody named may hold less than the failed jobs did. */

@@ -29,14 +29,22 @@ export function readReportedTests(text: string): readonly NamedTest[] | null {
 
 /** mypy's one case takes the time of the whole check. */
 const tookTime = ({ element, suite }: TestCase): boolean =>
-  Number(element.attributes.time) > 0 && suite.attributes.name !== 'mypy';
+  [element, suite].some(({ attributes }) => Number(attributes.time) > 0) && suite.attributes.name !== 'mypy';
 
-/** Nothing for a file that could not be read (pytest), which is no test of it. */
+/**
+ * What stands for a file or class that broke outside its tests; it goes when that is repaired, so it is no test. By its
+ * message (pytest, node:test) or its name (a file's, none, and the words of JUnit, jest and go).
+ */
+const BROKEN_BY_MESSAGE: readonly string[] = ['collection failure', 'test failed'];
+const BROKEN_BY_NAME =
+  /^(?:|\S*\.\w+|initializationError|executionError|classMethod|setUpClass.*|Test suite failed to run|\[build failed\]|TestMain)$/;
+
 function namedTest({ element, suite }: TestCase): readonly NamedTest[] {
   const { name = '', classname = '', status } = element.attributes;
   const child = (names: readonly string[]) => element.children.find((each) => names.includes(each.name));
   const failure = child(['failure', 'error']);
-  if (failure?.attributes.message === 'collection failure') return [];
+  const isBroken = BROKEN_BY_NAME.test(name) || BROKEN_BY_MESSAGE.includes(failure?.attributes.message ?? '');
+  if (failure !== undefined && isBroken) return [];
   const isSkipped = child(['skipped', 'disabled']) !== undefined || status === 'notrun';
   // node:test has one class name for all.
   const group = classname === '' || classname === 'test' ? (suite.attributes.name ?? '') : classname;

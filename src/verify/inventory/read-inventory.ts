@@ -39,22 +39,21 @@ export function readInventory(output: string, counted: TestCount | null): TestIn
   const outer = readOuter(lines);
   const readers = counted === null ? SELF_COUNTING : READERS;
   const found = outer === null ? readers.flatMap((read) => read(lines) ?? []) : [outer];
-  if (isWhole(found, counted)) return settled(found, 'test');
+  if (isWhole(found, counted, outer !== null)) return settled(found, 'test');
   const packages = readGoPackages(lines);
-  return packages !== null && isWhole([packages], counted) ? settled([packages], 'package') : null;
+  return packages !== null && isWhole([packages], counted, true) ? settled([packages], 'package') : null;
 }
 
-function isWhole(found: readonly NamedTests[], counted: TestCount | null): boolean {
+function isWhole(found: readonly NamedTests[], counted: TestCount | null, skipsCount = false): boolean {
   const tests = found.flatMap((each) => each.tests);
   if (tests.length === 0 || tests.length > MAX_TESTS) return false;
   if (counted === null) return true;
   const unnamed = found.reduce((sum, each) => sum + each.unnamed, 0);
   const executed = tests.filter(({ outcome }) => outcome !== 'skipped');
   const distinct = new Set(executed.map(({ id }) => id));
-  // What fails after its test has passed is named twice and counted once.
-  if ([executed.length, distinct.size].includes(counted.passed + counted.failed - unnamed)) return true;
-  // ctest counts what it skips as passed.
-  return tests.length === counted.passed + counted.failed + counted.skipped;
+  // What fails after its test has passed is named twice and counted once; ctest and go count what they skip as passed.
+  const named = [executed.length, distinct.size, ...(skipsCount ? [tests.length] : [])];
+  return named.includes(counted.passed + counted.failed - unnamed);
 }
 
 /** Of what is named twice, the later outcome holds: outputs are in the order of time. */

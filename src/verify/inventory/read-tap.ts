@@ -24,6 +24,7 @@ export const readTap: InventoryReader = (lines) => {
   const open: Open[] = [];
   let points = 0;
   let parents = 0;
+  let hooks = 0;
   for (const line of lines) {
     if (BROKEN_FILE.test(line)) tests.pop();
     const heading = HEADING.exec(line)?.groups;
@@ -37,10 +38,11 @@ export const readTap: InventoryReader = (lines) => {
     if (point === undefined) continue;
     if (indent === 0) points += 1;
     if (own !== undefined && own.from < tests.length) parents += 1;
-    else if (!HOOK.test(point.name ?? '')) tests.push({ id: idOf(open, point), outcome: outcomeOf(point) });
+    else if (HOOK.test(point.name ?? '')) hooks += 1;
+    else tests.push({ id: idOf(open, point), outcome: outcomeOf(point) });
   }
   // node:test counts a test that has subtests, and counts suites apart.
-  const unnamed = Math.max(0, parents - sumOf(lines, /^# suites (\d+)$/));
+  const unnamed = hooks + Math.max(0, parents - sumOf(lines, /^# suites (\d+)$/));
   return planned > 0 && points === planned ? { tests, unnamed } : null;
 };
 
