@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { lstat, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import picomatch from 'picomatch';
 import { findLink, openFolderFiles } from '../adapters/folder/folder-files.js';
 import { writeChanges } from '../adapters/folder/write-changes.js';
@@ -89,7 +89,19 @@ async function findChanges(
     const refused = await checkPlace(path, folder, settings);
     if (refused !== null) return refused;
   }
-  return placeEdits(edits.operations, await openFolderFiles(folder, named));
+  const changes = await placeEdits(edits.operations, await openFolderFiles(folder, named));
+  return 'kind' in changes ? changes : ((await findOccupied(changes, folder)) ?? changes);
+}
+
+/** A new file has no place where a folder lies, or a file that the system takes for it. */
+async function findOccupied(changes: readonly FileChange[], folder: string): Promise<Rejection | null> {
+  const gone = new Set(changes.flatMap(({ path, after }) => (after === null ? [path.toLowerCase()] : [])));
+  for (const { path, before } of changes) {
+    if (before !== null || gone.has(path.toLowerCase())) continue;
+    const found = await lstat(join(folder, path)).catch(() => null);
+    if (found !== null) return rejection('exists', `${path} is there already, and is no file of that name.`);
+  }
+  return null;
 }
 
 function pathsOf(operation: Operation): readonly string[] {

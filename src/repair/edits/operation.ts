@@ -9,7 +9,10 @@ export interface Hunk {
   readonly lines: readonly HunkLine[];
   /** Lines that stand before the place, the outermost first. */
   readonly anchors: readonly string[];
-  /** 1-based number of the first old line in the untouched file; null when none is said that can be relied on. */
+  /**
+   * 1-based number of the first old line in the untouched file; 0 when there was none. Null when no number is said that
+   * can be relied on.
+   */
   readonly line: number | null;
   /** The text says that the place is the end of the file. */
   readonly atEnd: boolean;

@@ -38,7 +38,8 @@ function newTextOf(operation: Operation): string | null {
       return quotesNothing(operation) ? operation.newText : null;
     case 'hunks': {
       const lines = operation.hunks.flatMap((hunk) => hunk.lines);
-      if (lines.some(({ kind }) => kind !== 'added')) return null;
+      const isNew = operation.hunks[0]?.line === 0 && lines.every(({ kind }) => kind === 'added');
+      if (!isNew) return null;
       const text = lines.map((line) => line.text).join('\n');
       return operation.hunks.at(-1)?.lastLineEnd === 'removed' ? text : `${text}\n`;
     }

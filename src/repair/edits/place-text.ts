@@ -12,18 +12,27 @@ const DOTS = /^\s*\.{3}\s*$/;
 
 /** The text of a file after one piece of text has taken the place of another. */
 export function placeText(edit: TextEdit, text: string): string | Rejection {
-  const places = findText(text, edit.oldText);
-  if (edit.everywhere) return everywhere(edit, text, places);
-  const byLines = edit.unit === 'lines' ? linesOf(edit, text) : null;
-  if (typeof byLines === 'string' || byLines?.code === 'ambiguous') return byLines;
-  const [place, ...more] = places;
-  if (place === undefined) return byLines ?? linesOf(edit, text);
-  if (more.length > 0) return ambiguous(edit, text, places);
-  return replaceAt([place], edit, text);
+  if (edit.everywhere) return everywhere(edit, text, findText(text, edit.oldText));
+  if (edit.unit === 'text') return byText(edit, text) ?? byLines(edit, text);
+  const placed = byLines(edit, text);
+  if (typeof placed === 'string' || placed.code === 'ambiguous') return placed;
+  const part = { ...edit, oldText: withoutLastEnd(edit.oldText), newText: withoutLastEnd(edit.newText) };
+  return byText(part, text) ?? placed;
 }
 
+/** Null when the quoted text is not there as it is written. */
+function byText(edit: TextEdit, text: string): string | Rejection | null {
+  const places = findText(text, edit.oldText);
+  const atLine = places.filter(({ start }) => lineAt(text, start) === edit.line);
+  const [place, ...more] = atLine.length === 1 ? atLine : places;
+  if (place === undefined) return null;
+  return more.length > 0 ? ambiguous(edit, text, places) : replaceAt([place], edit, text);
+}
+
+const withoutLastEnd = (text: string): string => text.replace(/\r?\n$/, '');
+
 /** Whole lines, read as freely as a hunk's are; and, in pieces, what a line of dots on both sides keeps. */
-function linesOf(edit: TextEdit, text: string): string | Rejection {
+function byLines(edit: TextEdit, text: string): string | Rejection {
   const quoted = writtenLines(edit.oldText);
   const wanted = writtenLines(edit.newText);
   const whole = placeHunks(edit.path, text, [hunkOf(diffLines(quoted, wanted), edit.line)]);
@@ -56,7 +65,7 @@ function hunkOf(lines: readonly HunkLine[], line: number | null): Hunk {
 
 function everywhere(edit: TextEdit, text: string, places: readonly Place[]): string | Rejection {
   const apart = places.filter(({ start }, index) => index === 0 || start >= (places[index - 1]?.end ?? 0));
-  if (apart.length === 0) return linesOf(edit, text);
+  if (apart.length === 0) return byLines(edit, text);
   if (apart.length < places.length) return ambiguous(edit, text, places);
   return replaceAt(apart, edit, text);
 }

@@ -87,7 +87,7 @@ function finished(
     hunk: {
       lines,
       anchors: anchor === undefined || /^(?:\.*|-.*\+.*)$/.test(anchor) ? [] : [anchor],
-      line: numbers !== null && agrees(lines, numbers) ? numbers.oldStart : null,
+      line: lineOf(lines, numbers),
       atEnd: false,
       lastLineEnd,
     },
@@ -98,6 +98,12 @@ function numbersOf(header: string): Numbers | null {
   const match = HEADER.exec(header);
   if (match === null) return null;
   return { oldStart: Number(match[1]), oldCount: Number(match[2] ?? 1), newCount: Number(match[4] ?? 1) };
+}
+
+/** Line 0 says that there was no file, or an empty one. */
+function lineOf(lines: readonly HunkLine[], numbers: Numbers | null): number | null {
+  if (numbers?.oldStart === 0 && numbers.oldCount === 0) return 0;
+  return numbers !== null && agrees(lines, numbers) ? numbers.oldStart : null;
 }
 
 function agrees(lines: readonly HunkLine[], numbers: Numbers | null): boolean {

@@ -42,13 +42,20 @@ export function pathOfLine(line: string, known: readonly string[]): string | nul
     : null;
 }
 
-/** The only path that a sentence names in backticks; null when it names none or several. */
+/** The only path that a sentence names, in backticks or as that of a file that there is; null for none or several. */
 export function pathInSentence(line: string, known: readonly string[]): string | null {
-  const paths = new Set(
-    [...line.matchAll(/`([^`]+)`/g)].flatMap(([, words = '']) => asPath(words, known) ?? []),
-  );
+  const quoted = [...line.matchAll(/`([^`]+)`/g)].flatMap(([, words = '']) => asPath(words, known) ?? []);
+  const paths = new Set([...quoted, ...wordsOf(line).filter((word) => known.includes(word))]);
   const [only, ...more] = paths;
   return only !== undefined && more.length === 0 ? only : null;
+}
+
+export function mentionsPath(line: string, known: readonly string[]): boolean {
+  return wordsOf(line).some((word) => asPath(word, known) !== null);
+}
+
+function wordsOf(line: string): readonly string[] {
+  return line.split(/[\s`"'*()[\]<>,;]+/).map((word) => word.replace(/[.:!?]+$/, ''));
 }
 
 /** The path in a fence's info string: `js:src/a.js`, `src/a.js`, `js src/a.js`, `js title="src/a.js"`. */

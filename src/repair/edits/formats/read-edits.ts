@@ -2,10 +2,11 @@ import { type Rejection, rejection } from '../../../domain/rejection.js';
 import type { Operation } from '../operation.js';
 import { readApplyPatch } from './apply-patch.js';
 import { readJsonEdits } from './json-edits.js';
-import { readSearchReplace } from './search-replace.js';
+import { findFences } from './fences.js';
+import { BLOCK_HEAD, readSearchReplace } from './search-replace.js';
 import { readUnifiedDiff } from './unified-diff.js';
-import { readWholeFiles } from './whole-files.js';
-import type { ReadShape, WrittenText } from './written-edits.js';
+import { linesOfFiles, readWholeFiles } from './whole-files.js';
+import type { ReadShape, WrittenEdits, WrittenText } from './written-edits.js';
 
 export type Shape = 'json' | 'apply-patch' | 'search-replace' | 'unified-diff' | 'whole-files';
 
@@ -18,15 +19,25 @@ export interface EditSet {
   readonly prose: string;
 }
 
-/** The first shape that a text holds is its shape; those with marks of their own go first. */
-const SHAPES: readonly { readonly shape: Shape; readonly read: ReadShape }[] = [
-  { shape: 'apply-patch', read: readApplyPatch },
-  { shape: 'search-replace', read: readSearchReplace },
-  { shape: 'unified-diff', read: readUnifiedDiff },
-  { shape: 'json', read: readJsonEdits },
-  { shape: 'whole-files', read: readWholeFiles },
+interface ShapeReader {
+  readonly shape: Shape;
+  readonly read: ReadShape;
+  /** A line with which edits of the shape can begin. */
+  readonly mark: RegExp;
+}
+
+const MARKED: readonly ShapeReader[] = [
+  { shape: 'apply-patch', read: readApplyPatch, mark: /^\s*\*\*\* Begin Patch\s*$/ },
+  { shape: 'search-replace', read: readSearchReplace, mark: BLOCK_HEAD },
+  {
+    shape: 'unified-diff',
+    read: readUnifiedDiff,
+    mark: /^\s*(?:diff --git |--- \S|\+\+\+ \S|@@(?:[ -]|$)|(?:`{3,}|~{3,})(?:diff|patch|udiff)\b)/,
+  },
+  { shape: 'json', read: readJsonEdits, mark: /^\s*(?:[[{]|(?:`{3,}|~{3,})json\b)/ },
 ];
-const JSON_START = /^\s*(?:[`~]{3,}json\s*)?[[{]/i;
+/** Has no marks: whatever is fenced under a path can be a file. */
+const WHOLE_FILES: ShapeReader = { shape: 'whole-files', read: readWholeFiles, mark: /^\s*(?:`{3,}|~{3,})/ };
 
 /**
  * The edits in a model's text, told by their content. Text that holds none, edits of two shapes, or edits that are cut off
@@ -34,20 +45,15 @@ const JSON_START = /^\s*(?:[`~]{3,}json\s*)?[[{]/i;
  */
 export function readEdits(text: string, paths: readonly string[]): EditSet | Rejection {
   const written = splitText(text, paths);
-  const shapes = JSON_START.test(text) ? SHAPES.toSorted(byJsonFirst) : SHAPES;
-  for (const { shape, read } of shapes) {
-    const edits = read(written);
+  for (const reader of inOrder(written)) {
+    const edits = reader.read(written);
     if (edits === null) continue;
     if (edits.kind === 'rejection') return edits;
     const rest = written.lines.map((line, index) => (edits.taken.has(index) ? '' : line));
-    const other = secondShape({ ...written, lines: rest }, { shape, operations: edits.operations });
-    if (other !== null) {
-      return rejection(
-        'malformed',
-        `The text holds edits of two shapes (${shape}, ${other}). Write all in one.`,
-      );
-    }
-    return { kind: 'edits', shape, operations: edits.operations.map(tidied), prose: rest.join('\n').trim() };
+    const fault = faultOfRest({ ...written, lines: rest }, reader, edits);
+    if (fault !== null) return fault;
+    const operations = edits.operations.map(tidied);
+    return { kind: 'edits', shape: reader.shape, operations, prose: proseOf(rest) };
   }
   return rejection(
     'malformed',
@@ -55,8 +61,22 @@ export function readEdits(text: string, paths: readonly string[]): EditSet | Rej
   );
 }
 
-function byJsonFirst(a: { readonly shape: Shape }, b: { readonly shape: Shape }): number {
-  return Number(b.shape === 'json') - Number(a.shape === 'json');
+/** The shape whose mark comes first may quote the others; so may a whole file, in which a mark opens nothing. */
+function inOrder(written: WrittenText): readonly ShapeReader[] {
+  const inFile = linesOfFiles(written, (line) => MARKED.some(({ mark }) => mark.test(line)));
+  const first = ({ mark }: ShapeReader): number => {
+    const at = written.lines.findIndex((line, index) => mark.test(line) && !inFile.has(index));
+    return at < 0 ? Number.POSITIVE_INFINITY : at;
+  };
+  const marked = MARKED.map((reader) => ({ reader, at: first(reader) })).filter(({ at }) => Number.isFinite(at));
+  return [...marked.toSorted((a, b) => a.at - b.at).map(({ reader }) => reader), WHOLE_FILES];
+}
+
+function proseOf(lines: readonly string[]): string {
+  return lines
+    .filter((line) => !/^\s*(?:`{3,}|~{3,})/.test(line))
+    .join('\n')
+    .trim();
 }
 
 function splitText(text: string, paths: readonly string[]): WrittenText {
@@ -65,20 +85,28 @@ function splitText(text: string, paths: readonly string[]): WrittenText {
   return { lines: endsLine ? lines.slice(0, -1) : lines, endsLine, paths };
 }
 
-/** Another shape in what the edits leave. Fenced code may show a file that they name; a new file it would be lost. */
-function secondShape(
-  rest: WrittenText,
-  { shape, operations }: { readonly shape: Shape; readonly operations: readonly Operation[] },
-): Shape | null {
-  const named = new Set(
-    operations.flatMap((each) => (each.kind === 'rename' ? [each.path, each.to] : [each.path])),
-  );
-  for (const other of SHAPES) {
-    if (other.shape === shape || (other.shape === 'json' && shape !== 'whole-files')) continue;
+/** What speaks against reading only one shape: the rest holds another, or the text ends within a block. */
+function faultOfRest(rest: WrittenText, { shape }: ShapeReader, { operations }: WrittenEdits): Rejection | null {
+  const other = secondShape(rest, shape, operations);
+  if (other !== null) {
+    return rejection('malformed', `The text holds edits of two shapes (${shape}, ${other}). Write all in one.`);
+  }
+  const isOpen = findFences(rest.lines, () => false).some(({ close }) => close === null);
+  return shape === 'search-replace' && isOpen
+    ? rejection('truncated', 'A fenced block is not closed: the text was cut off. Write it again, shorter.')
+    : null;
+}
+
+/** Fenced code may show a file that the edits name; a file that they do not name would be lost. */
+function secondShape(rest: WrittenText, shape: Shape, operations: readonly Operation[]): Shape | null {
+  const named = new Set(operations.flatMap((each) => (each.kind === 'rename' ? [each.path, each.to] : [each.path])));
+  const isLost = (each: Operation): boolean =>
+    !named.has(each.path) && (each.kind !== 'write' || each.text.trim() !== '');
+  for (const other of [...MARKED, WHOLE_FILES]) {
+    if (other.shape === shape || other.shape === 'json') continue;
     const edits = other.read(rest);
     if (edits?.kind !== 'edits') continue;
-    if (other.shape !== 'whole-files' || edits.operations.some(({ path }) => !named.has(path)))
-      return other.shape;
+    if (other !== WHOLE_FILES || edits.operations.some(isLost)) return other.shape;
   }
   return null;
 }

@@ -1,10 +1,10 @@
 import { type Rejection, rejection } from '../../../domain/rejection.js';
 import type { TextEdit } from '../operation.js';
-import { asPath, pathInSentence, pathOfInfo, pathOfLine } from './path-mention.js';
+import { asPath, mentionsPath, pathInSentence, pathOfInfo, pathOfLine } from './path-mention.js';
 import type { WrittenEdits, WrittenText } from './written-edits.js';
 
 /** aider's marks, Cline's (`------- SEARCH`), and those of a merge conflict; of a head line the path may be part. */
-const HEAD =
+export const BLOCK_HEAD =
   /^(?<indent>\s*)(?:<{5,9}|-{5,9}) ?(?<word>SEARCH|ORIGINAL|OLD|BEFORE|CURRENT|HEAD)\b>?:?[ \t]*(?<path>\S*)\s*$/;
 const DIVIDER = /^={5,9}\s*$/;
 const TAIL = /^(?:>{5,9}|\+{5,9})(?: ?(?:REPLACE|UPDATED|NEW|AFTER|MODIFIED|END|INCOMING)\b:?)?\s*$/;
@@ -31,11 +31,14 @@ export function readSearchReplace({ lines, paths }: WrittenText): WrittenEdits |
   const taken = new Set<number>();
   let path: string | null = null;
   for (let at = 0; at < lines.length; at += 1) {
-    const head = HEAD.exec(lines[at] ?? '')?.groups;
+    const head = BLOCK_HEAD.exec(lines[at] ?? '')?.groups;
     if (head === undefined) continue;
     const block = readBlock(lines, at, head);
     if ('kind' in block) return block;
-    path = asPath(block.path, paths) ?? pathAbove(lines, at, { paths, taken }) ?? path;
+    const above = linesAbove(lines, at, taken);
+    const own = asPath(block.path, paths) ?? pathIn(above, paths);
+    // Words that may name another file leave it open whether the file is still the one before.
+    path = own ?? (above.some((line) => mentionsPath(line, paths)) ? null : path);
     if (path === null) {
       return rejection(
         'malformed',
@@ -63,7 +66,7 @@ function readBlock(
     const plain = line.startsWith(indent) ? line.slice(indent.length) : line;
     if (NAMED_TAIL.test(plain) || (depth === 0 && TAIL.test(plain))) break;
     if (word === 'HEAD' && depth === 0 && CONFLICT_TAIL.test(plain)) break;
-    if (HEAD.exec(plain)?.groups?.word === 'SEARCH') return cutOff(start, body);
+    if (BLOCK_HEAD.exec(plain)?.groups?.word === 'SEARCH') return cutOff(start, body);
     if (INNER_HEAD.test(plain)) depth += 1;
     else if (depth > 0 && INNER_TAIL.test(plain)) depth -= 1;
     body.push(plain);
@@ -125,16 +128,19 @@ function cutOff(start: number, body: readonly string[]): Rejection {
   );
 }
 
-/** The path in the nearest lines above a block: on a line of its own, in the fence's info string, or in a sentence. */
-function pathAbove(
-  lines: readonly string[],
-  start: number,
-  { paths, taken }: { readonly paths: readonly string[]; readonly taken: ReadonlySet<number> },
-): string | null {
-  for (let at = start - 1, seen = 0; at >= 0 && seen < LINES_ABOVE && !taken.has(at); at -= 1) {
+/** The nearest lines of words above a block, the nearest first, as far as the block before. */
+function linesAbove(lines: readonly string[], start: number, taken: ReadonlySet<number>): readonly string[] {
+  const above: string[] = [];
+  for (let at = start - 1; at >= 0 && above.length < LINES_ABOVE && !taken.has(at); at -= 1) {
     const line = (lines[at] ?? '').trim();
-    if (line === '' || /^[`~]{3,}$/.test(line)) continue;
-    seen += 1;
+    if (line !== '' && !/^[`~]{3,}$/.test(line)) above.push(line);
+  }
+  return above;
+}
+
+/** A path on a line of its own, in a fence's info string, or the only one in a sentence. */
+function pathIn(above: readonly string[], paths: readonly string[]): string | null {
+  for (const line of above) {
     const info = /^(?:`{3,}|~{3,})(.+)$/.exec(line)?.[1];
     const path =
       info === undefined

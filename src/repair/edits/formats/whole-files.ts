@@ -38,6 +38,18 @@ export function readWholeFiles({ lines, paths }: WrittenText): WrittenEdits | Re
   return fences.some(({ close }) => close === null) ? cutOff() : { kind: 'edits', operations, taken };
 }
 
+/** Numbers of the lines within files that do not begin with a line that `isMark` knows. */
+export function linesOfFiles(text: WrittenText, isMark: (line: string) => boolean): ReadonlySet<number> {
+  const inside = new Set<number>();
+  for (const fence of findFences(text.lines, () => false)) {
+    const first = fence.lines.find((line) => line.trim() !== '') ?? '';
+    const opening = text.lines[fence.open] ?? '';
+    if (nameOf(fence, text) === null || isMark(opening) || isMark(first) || pathOfLine(first, text.paths)) continue;
+    for (let at = fence.open; at < (fence.close ?? text.lines.length); at += 1) inside.add(at);
+  }
+  return inside;
+}
+
 function faultOf(fence: Fence, path: string, operations: readonly Operation[]): Rejection | null {
   if (fence.close === null) return cutOff();
   const inner = new RegExp(`^\\s*${fence.marks[0]}{${fence.marks.length},}\\s*\\w`);
