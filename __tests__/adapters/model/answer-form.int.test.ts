@@ -195,6 +195,57 @@ describe('a prompt that is longer than the context is told apart from other refu
   });
 });
 
+describe('a pause that the provider asks for', () => {
+  const limited = (
+    headers: Readonly<Record<string, string>>,
+    body: object = { error: { message: 'slow down' } },
+  ) =>
+    startHttpStub((response: ServerResponse, count) => {
+      response.writeHead(count === 1 ? 429 : 200, { 'content-type': 'application/json', ...headers });
+      response.end(JSON.stringify(count === 1 ? body : said('{}')[1]));
+    });
+  const ask = async (stub: HttpStub, options: Partial<typeof limits> = {}) => {
+    stubs.push(stub);
+    const startedAt = performance.now();
+    const model = createOpenAiModel({ ...freshEndpoint, apiKey: 'k', model: 'm', baseUrl: stub.url });
+    const answer = await model.ask(prompt, { ...limits, ...options });
+    return { answer, ms: performance.now() - startedAt };
+  };
+
+  test.each([
+    ['in milliseconds', { 'retry-after-ms': '300' }],
+    ['in seconds', { 'retry-after': '0.3' }],
+    ['as a date', { 'retry-after': new Date(Date.now() - 60_000).toUTCString() }],
+  ])('is kept to: %s', async (name, headers) => {
+    const { answer, ms } = await ask(await limited(headers));
+    expect(answer).toMatchObject({ kind: 'text' });
+    if (name !== 'as a date') expect(ms).toBeGreaterThan(290);
+  });
+
+  test('longer than the run has ends the call at once, and says so', async () => {
+    const stub = await limited({ 'retry-after': '300' });
+    const { answer, ms } = await ask(stub);
+    expect(answer).toMatchObject({ kind: 'unavailable', detail: expect.stringContaining('wait 300 s') });
+    expect(ms).toBeLessThan(5000);
+    expect(stub.requests).toHaveLength(1);
+  });
+
+  test('is over when the run is stopped', async () => {
+    const { answer, ms } = await ask(await limited({ 'retry-after': '15' }), {
+      signal: AbortSignal.timeout(200),
+    });
+    expect(answer).toEqual({ kind: 'cancelled' });
+    expect(ms).toBeLessThan(5000);
+  });
+
+  test('does not bring back a quota that is used up', async () => {
+    const error = { message: 'You exceeded your current quota', code: 'insufficient_quota' };
+    const stub = await limited({}, { error });
+    expect((await ask(stub)).answer).toMatchObject({ kind: 'unavailable' });
+    expect(stub.requests).toHaveLength(1);
+  });
+});
+
 test('the tokens that the provider had cached are told apart', async () => {
   const { model } = await endpoint(() => [
     200,

@@ -8,6 +8,8 @@ export interface RequestFacts {
   readonly model: string;
   readonly host: string;
   readonly limitMs: number;
+  /** How long the provider wants us to wait, when there is no time for that. */
+  readonly pauseMs: number | null;
 }
 
 function unavailable(
@@ -28,7 +30,7 @@ export function wordsOf(error: APIError): string {
 
 /** What an HTTP error of the provider means, after the SDK's retries. */
 export function readStatusFault(status: number, words: string, facts: RequestFacts): Answer {
-  const { apiKey, model, host } = facts;
+  const { apiKey, model, host, pauseMs } = facts;
   const said = shortenFault(words, apiKey);
   if (status === 401) return unavailable(`${host} refuses the API key (401). Check the key.`, 'permission');
   if (status === 403) {
@@ -39,7 +41,11 @@ export function readStatusFault(status: number, words: string, facts: RequestFac
   }
   if (status === 404)
     return unavailable(`${host} has no model ${model}, or no API there (404). Check model and base URL.`);
-  if (status === 429) return unavailable(`${host} limits the rate or the quota is used up (429): ${said}`);
+  if (status === 429) {
+    const wait =
+      pauseMs === null ? '' : ` It asks to wait ${Math.ceil(pauseMs / 1000)} s, longer than the run has.`;
+    return unavailable(`${host} limits the rate or the quota is used up (429): ${said}${wait}`);
+  }
   if (status >= 300 && status < 400) {
     return unavailable(
       `${host} redirects elsewhere (${status}); redirects are not followed. Check the base URL.`,

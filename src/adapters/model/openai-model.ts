@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAI } from 'openai';
 import type { Price } from '../../domain/model-call.js';
 import type { Model, ModelPrompt } from '../../repair/model/model.js';
@@ -12,9 +13,9 @@ import {
   readTransportFault,
   wordsOf,
 } from './openai-fault.js';
+import { retryPause } from './retry-pause.js';
 
 export const OPENAI_URL = 'https://api.openai.com/v1';
-const MAX_RETRIES = 3;
 /** The longest that one request may stay without an answer (MDL-02), unless the person says otherwise. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
@@ -41,7 +42,8 @@ function openClient({ OpenAI: Client }: typeof import('openai'), options: OpenAi
     adminAPIKey: null,
     webhookSecret: null,
     logLevel: 'off',
-    maxRetries: MAX_RETRIES,
+    // Its pauses cannot be called off.
+    maxRetries: 0,
     fetch: boundedFetch,
     // A redirect is answered as a fault, or the key would follow it.
     fetchOptions: { redirect: 'manual' },
@@ -51,6 +53,7 @@ function openClient({ OpenAI: Client }: typeof import('openai'), options: OpenAi
 interface Call {
   readonly prompt: ModelPrompt;
   readonly maxCompletionTokens: number | null;
+  /** Also ends at the time limit. */
   readonly signal: AbortSignal;
   readonly facts: RequestFacts;
 }
@@ -65,18 +68,28 @@ export function createOpenAiModel(options: OpenAiOptions): Model {
     const sdk = await import('openai');
     const client = openClient(sdk, options);
     const timeout = Math.min(options.timeoutMs ?? REQUEST_TIMEOUT_MS, facts.limitMs);
-    for (;;) {
+    const endsAt = performance.now() + facts.limitMs;
+    for (let failures = 0; ; ) {
       try {
         const request = completionRequest({ model, prompt, traits, maxCompletionTokens });
         return readCompletion(await client.chat.completions.create(request, { signal, timeout }));
       } catch (error) {
-        if (error instanceof sdk.APIConnectionTimeoutError || signal.aborted) return readTimeout(facts);
-        const status = error instanceof sdk.APIError ? error.status : undefined;
-        if (!(error instanceof sdk.APIError) || status === undefined) return readBrokenAnswer(error, facts);
+        if (signal.aborted) return readTimeout(facts);
+        if (!(error instanceof sdk.APIError)) return readBrokenAnswer(error, facts);
+        const { status } = error;
         const words = wordsOf(error);
         const next = status === 400 || status === 422 ? nextTraits(traits, words) : null;
-        if (next === null) return readStatusFault(status, words, facts);
-        traits = next;
+        traits = next ?? traits;
+        if (next !== null) continue;
+        failures += 1;
+        const pause = retryPause({ status, headers: error.headers, words }, failures);
+        if (pause === null || performance.now() + pause >= endsAt) {
+          if (error instanceof sdk.APIConnectionTimeoutError)
+            return readTimeout({ ...facts, limitMs: timeout });
+          if (status === undefined) return readTransportFault(error, facts);
+          return readStatusFault(status, words, { ...facts, pauseMs: pause });
+        }
+        await sleep(pause, undefined, { signal }).catch(() => undefined);
       }
     }
   };
@@ -89,7 +102,7 @@ export function createOpenAiModel(options: OpenAiOptions): Model {
       // Timers of Node and the SDK refuse fractions.
       const limitMs = Math.ceil(wanted);
       const bounded = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
-      const facts = { apiKey, model, host: new URL(baseUrl).host, limitMs };
+      const facts = { apiKey, model, host: new URL(baseUrl).host, limitMs, pauseMs: null };
       const before = traits;
       const answer = await askUntilAnswered({ prompt, maxCompletionTokens, signal: bounded, facts });
       if (signal.aborted) return { kind: 'cancelled' };
@@ -99,6 +112,7 @@ export function createOpenAiModel(options: OpenAiOptions): Model {
   };
 }
 
+/** A body that is no JSON, that broke off, or that went on and on. */
 function readBrokenAnswer(error: unknown, facts: RequestFacts): Answer {
   const causes = [error, error instanceof Error ? error.cause : null];
   const overlong = causes.find((each) => each instanceof OverlongAnswerError);
