@@ -4,6 +4,9 @@ const COMMENT = /^(?:\/\/+|#+|--+|;+|%+|\/\*+|\*|<!--|\{\/\*|"""|''')\s*(.*?)\s*
 const NOUN =
   '(?:code|implementation|methods?|functions?|contents?|logic|imports?|lines|class(?:es)?|tests?|body|file|fields|props|properties|cases|handlers|routes|styles|rules|definitions?)';
 
+const STAYS =
+  'goes|go|stays?|remains?|is|are|here|unchanged|the same|as is|as before|omitted|continues?|below|above|for brevity';
+
 /** Dots, or words that say that something is left out. */
 const SAYINGS = [
   new RegExp(`^${DOTS}$`),
@@ -12,11 +15,11 @@ const SAYINGS = [
     'i',
   ),
   new RegExp(
-    `^[[(]?\\s*(?:keep |leave )?(?:the |all (?:the )?|your )?(?:rest|remainder) of (?:the |your |this )?(?:\\w+ )?${NOUN}\\b`,
+    `^[[(]?\\s*(?:keep |leave )?(?:the |all (?:the )?|your )?(?:rest|remainder) of (?:the |your |this )?(?:(?:\\w+ )?${NOUN}|\\w+ (?:${STAYS}))\\b`,
     'i',
   ),
   new RegExp(
-    `^[[(]?\\s*(?:keep |leave )?(?:the |all (?:the |other )?|your )?(?:existing|remaining|original|previous|unchanged|other) ${NOUN}(?: (?:goes|go|stays?|remains?|is|are|here|unchanged|the same|as is|as before|omitted|continues?|below|above|for brevity))*\\s*${DOTS}?[\\])]?\\.?$`,
+    `^[[(]?\\s*(?:keep |leave )?(?:the |all (?:the |other )?|your )?(?:existing|remaining|original|previous|unchanged|other) ${NOUN}(?: (?:${STAYS}))*\\s*${DOTS}?[\\])]?\\.?$`,
     'i',
   ),
   new RegExp(

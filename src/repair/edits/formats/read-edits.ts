@@ -1,8 +1,8 @@
 import { type Rejection, rejection } from '../../../domain/rejection.js';
 import type { Operation } from '../operation.js';
 import { readApplyPatch } from './apply-patch.js';
-import { readJsonEdits } from './json-edits.js';
 import { findFences } from './fences.js';
+import { readJsonEdits } from './json-edits.js';
 import { BLOCK_HEAD, readSearchReplace } from './search-replace.js';
 import { readUnifiedDiff } from './unified-diff.js';
 import { linesOfFiles, readWholeFiles } from './whole-files.js';
@@ -68,7 +68,9 @@ function inOrder(written: WrittenText): readonly ShapeReader[] {
     const at = written.lines.findIndex((line, index) => mark.test(line) && !inFile.has(index));
     return at < 0 ? Number.POSITIVE_INFINITY : at;
   };
-  const marked = MARKED.map((reader) => ({ reader, at: first(reader) })).filter(({ at }) => Number.isFinite(at));
+  const marked = MARKED.map((reader) => ({ reader, at: first(reader) })).filter(({ at }) =>
+    Number.isFinite(at),
+  );
   return [...marked.toSorted((a, b) => a.at - b.at).map(({ reader }) => reader), WHOLE_FILES];
 }
 
@@ -86,10 +88,17 @@ function splitText(text: string, paths: readonly string[]): WrittenText {
 }
 
 /** What speaks against reading only one shape: the rest holds another, or the text ends within a block. */
-function faultOfRest(rest: WrittenText, { shape }: ShapeReader, { operations }: WrittenEdits): Rejection | null {
+function faultOfRest(
+  rest: WrittenText,
+  { shape }: ShapeReader,
+  { operations }: WrittenEdits,
+): Rejection | null {
   const other = secondShape(rest, shape, operations);
   if (other !== null) {
-    return rejection('malformed', `The text holds edits of two shapes (${shape}, ${other}). Write all in one.`);
+    return rejection(
+      'malformed',
+      `The text holds edits of two shapes (${shape}, ${other}). Write all in one.`,
+    );
   }
   const isOpen = findFences(rest.lines, () => false).some(({ close }) => close === null);
   return shape === 'search-replace' && isOpen
@@ -99,7 +108,9 @@ function faultOfRest(rest: WrittenText, { shape }: ShapeReader, { operations }: 
 
 /** Fenced code may show a file that the edits name; a file that they do not name would be lost. */
 function secondShape(rest: WrittenText, shape: Shape, operations: readonly Operation[]): Shape | null {
-  const named = new Set(operations.flatMap((each) => (each.kind === 'rename' ? [each.path, each.to] : [each.path])));
+  const named = new Set(
+    operations.flatMap((each) => (each.kind === 'rename' ? [each.path, each.to] : [each.path])),
+  );
   const isLost = (each: Operation): boolean =>
     !named.has(each.path) && (each.kind !== 'write' || each.text.trim() !== '');
   for (const other of [...MARKED, WHOLE_FILES]) {

@@ -44,7 +44,8 @@ export function linesOfFiles(text: WrittenText, isMark: (line: string) => boolea
   for (const fence of findFences(text.lines, () => false)) {
     const first = fence.lines.find((line) => line.trim() !== '') ?? '';
     const opening = text.lines[fence.open] ?? '';
-    if (nameOf(fence, text) === null || isMark(opening) || isMark(first) || pathOfLine(first, text.paths)) continue;
+    if (nameOf(fence, text) === null || isMark(opening) || isMark(first) || pathOfLine(first, text.paths))
+      continue;
     for (let at = fence.open; at < (fence.close ?? text.lines.length); at += 1) inside.add(at);
   }
   return inside;
