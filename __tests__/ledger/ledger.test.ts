@@ -13,6 +13,7 @@ const FACTS: readonly Fact[] = [
     attempt: 1,
     model: 'replay',
     parts: [],
+    hiddenCharacters: 0,
     price: null,
     maxCompletionTokens: null,
   },

@@ -73,6 +73,7 @@ const reserved = (number: number): Fact => ({
   attempt: number,
   model: 'replay',
   parts: [],
+  hiddenCharacters: 0,
   price: null,
   maxCompletionTokens: null,
 });

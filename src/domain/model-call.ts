@@ -24,6 +24,8 @@ export interface CallEstimate {
   /** As reports name it: `openai:gpt-x`. */
   readonly model: string;
   readonly parts: readonly PromptPart[];
+  /** Characters of the gate's output that no reader sees, which the prompt leaves out. */
+  readonly hiddenCharacters: number;
   /** Null when nobody knows it. */
   readonly price: Price | null;
 }

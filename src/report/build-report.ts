@@ -66,6 +66,7 @@ function buildUsage({
     attempt: call.attempt,
     model: call.model,
     parts: call.parts.map((part) => ({ ...part })),
+    hiddenCharacters: call.hiddenCharacters,
     usage: call.usage === null ? null : { ...call.usage },
     costUsd: costOf(call),
   }));

@@ -34,6 +34,7 @@ const callSchema = z.strictObject({
   parts: z
     .array(z.strictObject({ part: z.string(), tokens: z.number().int().nonnegative() }))
     .describe('of the prompt, with their estimated tokens'),
+  hiddenCharacters: z.number().int().nonnegative().describe('invisible ones of the gate output, left out'),
   usage: z
     .strictObject({
       promptTokens: z.number().int().nonnegative(),

@@ -54,7 +54,9 @@ describe('asking', () => {
     const model = scripted({ kind: 'cancelled' });
     const strategy = createModelStrategy(model, (text) => text.replaceAll('s3cret', '[redacted]'));
     const context = repairContext({ commands: [commandRun({ output: 'token s3\u200bcret leaked' })] });
-    expect(await strategy.ask(context, askOptions())).toEqual({ kind: 'cancelled' });
+    const options = askOptions();
+    expect(await strategy.ask(context, options)).toEqual({ kind: 'cancelled' });
+    expect(options.reserved).toMatchObject([{ model: 'scripted', hiddenCharacters: 1, price: null }]);
     expect(model.prompts[0]?.user).toContain('token [redacted] leaked');
     expect(model.prompts[0]?.user).not.toContain('s3cret');
   });

@@ -1,9 +1,9 @@
-import type { PromptPart } from '../../domain/model-call.js';
+import type { CallEstimate } from '../../domain/model-call.js';
 import type { PastProposal, RepairContext } from '../strategy.js';
 import { chooseTag } from './choose-tag.js';
 import { estimateTokens } from './estimate-tokens.js';
 import type { Model, ModelPrompt } from './model.js';
-import { plainLine } from './plain-text.js';
+import { countHidden, plainLine } from './plain-text.js';
 import { findingLines } from './prompts/finding-lines.js';
 import { lookResult } from './prompts/look-result.js';
 import { pastProposal } from './prompts/past-proposal.js';
@@ -52,6 +52,8 @@ function quoteGate({ failed, gate, scan }: RepairContext, tokens: number): strin
     ...checks.map(({ name, detail }) => `check ${name} failed: ${plainLine(detail, 600)}`),
   ].join('\n\n');
 }
+
+export type BuiltPrompt = ModelPrompt & Pick<CallEstimate, 'parts' | 'hiddenCharacters'>;
 
 /** Every part of the message with its heading, in the order in which a person would read; empty ones drop out. */
 async function sectionsOf(context: RepairContext): Promise<readonly Section[]> {
@@ -102,7 +104,7 @@ async function sectionsOf(context: RepairContext): Promise<readonly Section[]> {
 export async function buildPrompt(
   context: RepairContext,
   answersBy: Model['answersBy'],
-): Promise<ModelPrompt & { readonly parts: readonly PromptPart[] }> {
+): Promise<BuiltPrompt> {
   const { binding } = context;
   const sections = await sectionsOf(context);
   const tag = chooseTag(
@@ -114,5 +116,7 @@ export async function buildPrompt(
     { part: 'instructions', tokens: estimateTokens(system) },
     ...sections.map(({ part, heading, body }) => ({ part, tokens: estimateTokens(`${heading}\n${body}`) })),
   ];
-  return { system, user: userPrompt({ context, sections, tag }), binding, parts };
+  const outputs = context.failed.commands.map(({ output }) => countHidden(output));
+  const hiddenCharacters = outputs.reduce((sum, count) => sum + count, 0);
+  return { system, user: userPrompt({ context, sections, tag }), binding, parts, hiddenCharacters };
 }

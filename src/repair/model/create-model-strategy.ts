@@ -12,8 +12,11 @@ export function createModelStrategy(model: Model, redact: (text: string) => stri
     name: 'model',
     spendsModelCall: true,
     async ask(context, { signal, limitMs, reserve }) {
-      const { parts, ...prompt } = await buildPrompt(withoutSecrets(context, redact), model.answersBy);
-      const reserved = await reserve({ model: model.name, parts, price: model.price });
+      const { parts, hiddenCharacters, ...prompt } = await buildPrompt(
+        withoutSecrets(context, redact),
+        model.answersBy,
+      );
+      const reserved = await reserve({ model: model.name, parts, hiddenCharacters, price: model.price });
       if (reserved.kind === 'refused') return { kind: 'not-asked', detail: reserved.detail };
       const { maxCompletionTokens } = reserved;
       return model.ask({ ...prompt, user: redact(prompt.user) }, { signal, limitMs, maxCompletionTokens });

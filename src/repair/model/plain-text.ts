@@ -8,6 +8,12 @@ export function plainText(text: string): string {
   return stripVTControlCharacters(text).replaceAll('\r\n', '\n').replaceAll(INVISIBLE, '');
 }
 
+/** How many characters of a text, terminal sequences apart, a person would not see. */
+export function countHidden(text: string): number {
+  const shown = stripVTControlCharacters(text).replaceAll('\r\n', '\n');
+  return shown.length - shown.replaceAll(INVISIBLE, '').length;
+}
+
 /** One visible line of at most `width` characters. */
 export function plainLine(text: string, width: number): string {
   const line = plainText(text).replaceAll(/\s+/g, ' ').trim();
