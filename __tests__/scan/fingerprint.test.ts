@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Finding } from '../../src/domain/scan.js';
@@ -77,4 +79,57 @@ test('a line more above the fault leaves the fingerprint of the log as it is', (
     `${time} Error: boom\n${time}     at f (/home/runner/work/r/r/src/a.js:${line}:3)\n`;
   const of = (log: string): string => scanLog({ log, repositoryFiles: ['src/a.js'] }).fingerprint;
   expect(of(logAt(3, '2026-03-05T08:46:42.4280004Z'))).toBe(of(logAt(19, '2026-04-01T10:00:00.0000000Z')));
+});
+
+const REPORTS = join(import.meta.dirname, '../fixtures/structured');
+
+/** The first failures may stand in another order: what counts is that each has one name. */
+function fingerprintsIn(name: string): ReadonlySet<string> {
+  const log = readFileSync(join(REPORTS, name), 'utf8');
+  const { category, findings } = scanLog({ log, repositoryFiles: null });
+  return new Set(findings.map((finding) => fingerprintOf(category, finding, '')));
+}
+
+test.each([
+  ['eslint.json', 'eslint.log'],
+  ['ruff.sarif', 'ruff.log'],
+  ['cargo.jsonl', 'cargo.log'],
+  ['cargo-ansi.jsonl', 'cargo.log'],
+  ['go-test.jsonl', 'gotestsum.log'],
+  ['gotestsum.xml', 'gotestsum.log'],
+  ['go-panic.jsonl', 'go-panic.log'],
+  ['pytest-report-log.jsonl', 'pytest-junit.log'],
+  ['pytest-junit.xml', 'pytest-junit.log'],
+  ['pytest-rerun.jsonl', 'pytest-rerun.log'],
+  ['jest-junit.xml', 'jest-junit.log'],
+  ['vitest-junit.xml', 'vitest-junit.log'],
+])('%s names its failures as %s does', (report, log) => {
+  expect(fingerprintsIn(report)).toEqual(fingerprintsIn(log));
+});
+
+test.each([
+  ["'a' is assigned a value but never used.", "'a' is assigned a value but never used"],
+  ['unexpected token “}”;', "unexpected token '}'"],
+  ['no  such thing: ', 'no such thing'],
+])('%j and %j are one message', (a, b) => {
+  expect(normaliseMessage(a)).toBe(normaliseMessage(b));
+});
+
+test.each<[string, Partial<Finding>, Partial<Finding>]>([
+  [
+    'the class of the error',
+    { code: 'TypeError', message: 'TypeError: no x' },
+    { code: 'TypeError', message: 'no x' },
+  ],
+  [
+    'that it is an assertion',
+    { code: 'AssertionError', message: 'AssertionError [ERR_ASSERTION]: a' },
+    { code: null, message: 'a' },
+  ],
+  ['how groups are joined', { test: 'cart › adds up' }, { test: 'cart > adds up' }],
+  ['the file before the test', { test: 'src/a.ts::cart::adds up' }, { test: 'cart.adds up' }],
+])('%s makes no other failure', (_, a, b) => {
+  expect(fingerprintOf('test', { ...FINDING, ...a }, '')).toBe(
+    fingerprintOf('test', { ...FINDING, ...b }, ''),
+  );
 });

@@ -207,3 +207,45 @@ test("a test's own time limit can be mended, a command's cannot", () => {
     false,
   ]);
 });
+
+test('a summary of a test that failed where another did is no finding of its own', () => {
+  const log = [
+    ...[
+      '____ test_first[a] ____',
+      '',
+      '    def test_first(x):',
+      '>       first(x)',
+      '',
+      'src/t_test.py:4: ',
+      '',
+    ],
+    ...[
+      '    def first(x):',
+      '>       return x[0]',
+      'E       IndexError: out of range',
+      '',
+      'src/t.py:2: IndexError',
+    ],
+    ...[
+      '____ test_first[b] ____',
+      '',
+      '    def test_first(x):',
+      '>       first(x)',
+      '',
+      'src/t_test.py:4: ',
+      '',
+    ],
+    ...[
+      '    def first(x):',
+      '>       return x[0]',
+      'E       IndexError: out of range',
+      '',
+      'src/t.py:2: IndexError',
+    ],
+    '=== short test summary info ===',
+    'FAILED src/t_test.py::test_first[a] - IndexError: out of range',
+    'FAILED src/t_test.py::test_first[b] - IndexError: out of range',
+  ].join('\n');
+  const { findings } = scanLog({ log, repositoryFiles: ['src/t.py', 'src/t_test.py'] });
+  expect(findings.map(({ file, line, repeats }) => [file, line, repeats])).toEqual([['src/t.py', 2, 1]]);
+});

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod';
 
 export interface DecodedLine {
@@ -86,6 +87,7 @@ function parse(text: string): unknown {
   }
 }
 
+/** Colours are written as JSON's escapes, and so are still there. */
 function linesOf(text: string): string[] {
-  return text.replace(/\n$/, '').split('\n');
+  return stripVTControlCharacters(text).replace(/\n$/, '').split('\n');
 }

@@ -9,6 +9,8 @@ import { isSyntaxError } from './syntax-error.js';
 interface Entry {
   readonly finding: Finding;
   readonly raw: RawDiagnostic;
+  /** Of the tests that failed there, `.group.test`; empty where none has a name. */
+  readonly tests: readonly string[];
 }
 
 export interface Ranking {
@@ -45,19 +47,27 @@ export function rankFindings(
           ...{ repeats: 0, why: '', jobs: [] },
         },
         raw,
+        tests: testsOf(raw),
       });
-    } else byKey.set(key, { ...first, finding: { ...first.finding, repeats: first.finding.repeats + 1 } });
+    } else {
+      const { finding, tests } = first;
+      // Another tool that reads the same frames knows less of the test.
+      const more = raw.tool === finding.tool ? testsOf(raw) : [];
+      const repeated = { ...finding, repeats: finding.repeats + 1 };
+      byKey.set(key, { ...first, finding: repeated, tests: [...tests, ...more] });
+    }
   }
   const all = [...byKey.values()];
   const hasFault = all.some(({ finding }) => finding.severity !== 'note');
   const kept = all.filter(
-    ({ raw, finding }) =>
-      !all.some((other) => saysMore(other, { raw, finding })) && (!hasFault || finding.severity !== 'note'),
+    ({ raw, finding, tests }) =>
+      !all.some((other) => saysMore(other, { raw, finding, tests })) &&
+      (!hasFault || finding.severity !== 'note'),
   );
   const weighed = kept.map((entry) => ({ entry, standing: standingOf(entry, failedSteps) }));
   weighed.sort((a, b) => compareWeights(weightOf(a.standing), weightOf(b.standing)));
-  const ranked = weighed.map(({ entry: { raw, finding }, standing }) => ({
-    raw,
+  const ranked = weighed.map(({ entry: { raw, finding, tests }, standing }) => ({
+    ...{ raw, tests },
     finding: { ...finding, why: explain(standing, failedSteps.size > 0) },
   }));
   return { ranked, outsideLocations };
@@ -83,12 +93,16 @@ function locateAll(
 }
 
 /** True when `other` says more of what an entry only names: of the same test, or of the file where tests have no name. */
-function saysMore(other: Entry, { raw, finding }: Entry): boolean {
+function saysMore(other: Entry, { raw, finding, tests }: Entry): boolean {
   const named = raw.summary || (finding.file === null && finding.test !== null);
   if (!named || other.finding.file === null || (raw.summary && other.raw.summary)) return false;
-  if (finding.test === null || other.finding.test === null) return other.finding.file === finding.file;
-  const [a, b] = [finding.test, other.finding.test].map((name) => `.${name.replace(/::/g, '.')}`);
-  return a !== undefined && b !== undefined && (a.endsWith(b) || b.endsWith(a));
+  const [own] = tests;
+  if (own === undefined || other.tests.length === 0) return other.finding.file === finding.file;
+  return other.tests.some((name) => own.endsWith(name) || name.endsWith(own));
+}
+
+function testsOf({ test }: RawDiagnostic): readonly string[] {
+  return test === null ? [] : [`.${test.replaceAll('::', '.')}`];
 }
 
 /** The same place is the same cause; without a line, the message decides. */

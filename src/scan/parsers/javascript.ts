@@ -238,7 +238,7 @@ export const javascript: Family = {
   traceGap: 3,
   // node:assert's messages end with a colon (nodejs.org/api/assert.html); jest's matchers print the values below.
   announcing: {
-    message: /:$|^expect\(/,
+    message: /:$|^(?:Error: )?expect\(/,
     part: /^\s*(?<part>[+-](?! *(?:Expected|Received)\b).*|\S.* !==? .*|'.*'|assert\b[.(].*|(?:Expected|Received)(?: [\w ]+)?: .*)$/,
     // mocha prints the difference once more.
     end: /^\s*\+ expected - actual$/,

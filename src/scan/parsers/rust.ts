@@ -38,6 +38,13 @@ export const rust: Family = {
       tool: 'rustc',
       category: 'compile',
       rows: [
+        // `--message-format short`.
+        {
+          kind: 'finding',
+          needles: ['.rs:'],
+          pattern:
+            /^(?<file>[^\s:]+\.rs):(?<line>\d+):(?<column>\d+): (?<severity>error|warning)(?:\[(?<code>[\w:]+)\])?: (?<message>.*)$/,
+        },
         {
           kind: 'open',
           needles: ['error: ', 'error[', 'warning: ', 'warning['],
