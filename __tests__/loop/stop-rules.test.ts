@@ -133,6 +133,19 @@ function story() {
       });
       return run;
     },
+    concerned: (number: number, concerns: Revision['concerns']) => {
+      facts.push({
+        kind: 'proposal-accepted',
+        attempt: number,
+        revision: { ...revision(number), concerns },
+      });
+      return run;
+    },
+    baseAgain: (status: Execution['status'], fingerprint: string | null = null) => {
+      const again = { revisionId: 'r0', status, errorCode: null, commands: [], durationMs: 1, fingerprint };
+      facts.push({ kind: 'differential-finished', run: { purpose: 'base-again', ...again } });
+      return run;
+    },
     rejected: () => {
       facts.push(reserved(1), {
         kind: 'proposal-rejected',
@@ -194,6 +207,33 @@ test.each([
   ['ambiguous', { findings: [], outsideLocations: 0 }],
 ] as const)('%s is told from the red base', (stopReason, scan) => {
   expect(redBase(scan).stop()).toMatchObject({ status: 'needs-human', stopReason });
+});
+
+test('a red base that is green when it runs once more is flaky, one red in another way is ambiguous', () => {
+  expect(redBase().baseAgain('passed').stop()).toMatchObject({ status: 'needs-human', stopReason: 'flaky' });
+  expect(redBase().baseAgain('failed', 'f2').stop()).toMatchObject({ stopReason: 'ambiguous' });
+  expect(redBase().baseAgain('failed', 'f1').stop()).toBeNull();
+  expect(redBase().baseAgain('timed-out', 'f2').stop()).toBeNull();
+});
+
+test('a pass that a rule of policy speaks against is for a person, and says what speaks against it', () => {
+  const concern = {
+    rule: 'S-GUT',
+    verdict: 'escalate',
+    path: 'src/a.ts',
+    line: 3,
+    detail: 'Emptied.',
+  } as const;
+  const passed = redBase().concerned(1, [concern]).executed(1, 'passed');
+  expect(passed.stop()).toMatchObject({
+    status: 'needs-human',
+    stopReason: 'weak-evidence',
+    detail: expect.stringContaining('S-GUT in src/a.ts:3: Emptied.'),
+  });
+  const red = redBase()
+    .concerned(1, [concern])
+    .executed(1, 'failed', scanOf({ fingerprint: 'f2' }));
+  expect(red.stop()).toBeNull();
 });
 
 test('a blocker in a file that the candidate changed is the candidate’s own fault', () => {

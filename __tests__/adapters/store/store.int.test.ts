@@ -108,3 +108,13 @@ test('failures are remembered by fingerprint until a fix, and odd lines are pass
   await reopened.remember({ ...line, fingerprint: 'a', result: 'fixed' });
   expect((await openFailureMemory(path)).reds('a')).toBe(0);
 });
+
+test('a failure that went away by itself is remembered, and counts neither as an attempt nor as a fix', async () => {
+  const path = join(newFolder(), 'memory.jsonl');
+  const memory = await openFailureMemory(path);
+  const line = { at: '2026-11-30T00:00:00Z', run: 'r', fingerprint: 'a' };
+  await memory.remember({ ...line, result: 'red' });
+  await memory.remember({ ...line, result: 'flaky' });
+  const reopened = await openFailureMemory(path);
+  expect([reopened.reds('a'), reopened.wasFlaky('a'), reopened.wasFlaky('b')]).toEqual([1, true, false]);
+});

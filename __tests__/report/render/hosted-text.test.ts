@@ -117,3 +117,17 @@ test('the summary of an end before the repair names the end, and the failure whe
   expect(told).toContain('- https://github.com/octo/project/issues/1');
   expect(told).toContain('[test](');
 });
+
+test('a failure that differs from that of CI is said wherever the repair is told', () => {
+  const report = hostedReport({ fixed: true, words: WORDS });
+  const [baseline, ...others] = report.runs;
+  const other = { ...report, runs: [{ ...baseline!, fingerprint: 'ffffffffffff' }, ...others] };
+  const said = 'here the gate fails with fingerprint ffffffffffff, the log of CI has 0123456789ab';
+  const texts = (told: typeof report) => [
+    renderPullRequest(told, failureContext()).body,
+    renderEscalation(told, failureContext()).body,
+    renderJobSummary(told, failureContext()),
+  ];
+  for (const text of texts(other)) expect(text).toContain(said);
+  for (const text of texts(report)) expect(text).not.toContain('Not the same failure');
+});

@@ -1,0 +1,160 @@
+import { expect, test } from '@jest/globals';
+import type { CommandRun, DifferentialRun, Execution } from '../../src/domain/execution.js';
+import type { TestInventory } from '../../src/domain/test-inventory.js';
+import { type JudgeInput, judge } from '../../src/verify/judge.js';
+import { isReportFile, isRunnerFile } from '../../src/verify/runner-files.js';
+import { commandRun } from '../support/repair-context.js';
+
+const names = (passed: string, failed = '', skipped = ''): TestInventory => ({
+  unit: 'test',
+  passed: passed.split(' ').filter(Boolean),
+  failed: failed.split(' ').filter(Boolean),
+  skipped: skipped.split(' ').filter(Boolean),
+});
+
+/** A command with its tests by name; it exits with 0 when none failed, unless said otherwise. */
+function run(inventory: TestInventory | null, exitCode = inventory?.failed.length ? 1 : 0): CommandRun {
+  const tests = inventory && {
+    passed: inventory.passed.length,
+    failed: inventory.failed.length,
+    skipped: inventory.skipped.length,
+  };
+  return commandRun({ end: { kind: 'exited', exitCode }, tests, inventory });
+}
+
+const base = (fields: Partial<Execution> = {}): Execution => ({
+  ...{ executionId: 'e', revisionId: 'r', number: 0, status: 'failed', errorCode: 'gate-red', exitCode: 1 },
+  ...{ commands: [run(names('a b', 'c'))], checks: [], reported: null, evidence: null, fingerprint: 'f' },
+  ...fields,
+});
+
+const judged = (after: CommandRun, fields: Partial<JudgeInput> = {}) =>
+  judge({
+    ...{ commands: ['npm test'], runs: [after], baseline: base(), rewrittenFiles: [], gateWrites: [] },
+    ...{ reported: null, differentials: [], passes: 1, isProtected: () => false },
+    ...fields,
+  });
+
+const failedChecks = (after: CommandRun, fields: Partial<JudgeInput> = {}) =>
+  judged(after, fields)
+    .checks.filter(({ passed }) => !passed)
+    .map(({ name, detail }) => `${name}: ${detail}`);
+
+test.each([
+  ['is gone', names('a b'), 'tests-lost', 'npm test: ran before and are gone: c'],
+  ['has another name', names('a b d'), 'tests-lost', 'npm test: ran before and are gone: c (new: d)'],
+  ['is skipped', names('a b', '', 'c'), 'tests-skipped', 'npm test: ran before and are skipped now: c'],
+])('a test that %s is red although the gate exits with 0', (_, after, errorCode, detail) => {
+  expect(judged(run(after))).toMatchObject({ status: 'failed', errorCode, evidence: null });
+  expect(failedChecks(run(after))).toEqual([`test-names: ${detail}`]);
+});
+
+test('a test that passed and fails now is a regression, whatever the exit code', () => {
+  expect(judged(run(names('a c', 'b')))).toMatchObject({ status: 'failed', errorCode: 'regression' });
+  expect(judged(run(names('a c', 'b'), 0)).errorCode).toBe('regression');
+});
+
+test('a red command may not have come to its other tests, and is not said to have lost them', () => {
+  expect(judged(run(names('a', 'c'))).errorCode).toBe('gate-red');
+  expect(failedChecks(run(names('a', 'c')))).toEqual(['exit-code: npm test: exit 1']);
+});
+
+test('where every test is named, names decide and not numbers: a re-run counts its tests twice', () => {
+  const twice = run(names('a b c'));
+  const commands = [{ ...run(names('a b', 'c')), tests: { passed: 4, failed: 2, skipped: 0 } }];
+  expect(judged(twice, { baseline: base({ commands }) }).status).toBe('passed');
+});
+
+test('tests that only the base names are compared by their number', () => {
+  const unnamed = (passed: number) =>
+    commandRun({ end: { kind: 'exited', exitCode: 0 }, tests: { passed, failed: 0, skipped: 0 } });
+  expect(judged(unnamed(3))).toMatchObject({ status: 'passed', evidence: { grade: 'B' } });
+  expect(judged(unnamed(2)).errorCode).toBe('tests-lost');
+});
+
+test('a command that passes with failed tests on the base already may do so again, and no more of them', () => {
+  const before = base({ commands: [run(names('a', 'x y'), 0), run(null, 1)] });
+  const commands = ['npm test', 'npm test'];
+  const after = (inventory: TestInventory) =>
+    judged(run(inventory, 0), { commands, baseline: before, runs: [run(inventory, 0), run(null, 0)] });
+  expect(after(names('a', 'x y')).status).toBe('passed');
+  expect(after(names('', 'a x y')).errorCode).toBe('regression');
+});
+
+test('tests in report files are compared like those of an output', () => {
+  const before = base({ commands: [run(null, 1)], reported: names('a b', 'c') });
+  const after = (reported: TestInventory | null) => judged(run(null, 0), { baseline: before, reported });
+  expect(after(names('a b c'))).toMatchObject({ status: 'passed', evidence: { grade: 'A' } });
+  expect(after(names('a b')).errorCode).toBe('tests-lost');
+  expect(after(names('a b', 'c')).errorCode).toBe('inconsistent-result');
+  expect(after(null).errorCode).toBe('tests-lost');
+});
+
+test('evidence is graded by what was compared', () => {
+  const grade = (after: CommandRun, baseline: Execution) => judged(after, { baseline }).evidence?.grade;
+  expect(grade(run(names('a b c')), base())).toBe('A');
+  expect(grade(run(names('a b')), base({ commands: [run(names('a b'), 1)] }))).toBe('B');
+  const packages = { ...names('a b'), unit: 'package' } as const;
+  expect(grade(run(packages), base({ commands: [run({ ...packages, failed: ['c'] }, 1)] }))).toBeUndefined();
+  expect(
+    grade(
+      run({ ...names('a b c'), unit: 'package' }),
+      base({ commands: [run({ ...names('a b', 'c'), unit: 'package' })] }),
+    ),
+  ).toBe('B');
+  expect(grade(run(names('a b')), base({ commands: [run(null, 1)] }))).toBe('C');
+  expect(grade(run(null, 0), base({ commands: [run(null, 1)] }))).toBe('C');
+});
+
+const beside = (fields: Partial<DifferentialRun>): DifferentialRun => ({
+  ...{ purpose: 'patch-again', revisionId: 'r1', status: 'passed', errorCode: null },
+  ...{ commands: [run(names('a b c'))], durationMs: 1, fingerprint: null },
+  ...fields,
+});
+
+test('a pass must come again as often as is needed', () => {
+  const passed = run(names('a b c'));
+  expect(judged(passed, { passes: 3, differentials: [beside({}), beside({})] }).status).toBe('passed');
+  const red = beside({ status: 'failed', commands: [run(names('a b', 'c'))] });
+  expect(judged(passed, { passes: 3, differentials: [beside({}), red] })).toMatchObject({
+    status: 'failed',
+    errorCode: 'flaky',
+  });
+  expect(judged(passed, { passes: 3, differentials: [beside({})] }).errorCode).toBe('repeats-missing');
+});
+
+test('a patch whose tests pass on the source of the base is no fix', () => {
+  const source = (status: DifferentialRun['status']) => [beside({ purpose: 'source-from-base', status })];
+  const passed = run(names('a b c'));
+  expect(judged(passed, { differentials: source('passed') }).errorCode).toBe('fix-is-in-tests');
+  expect(judged(passed, { differentials: source('failed') }).status).toBe('passed');
+});
+
+test('a run beside the execution that was cut short leaves no verdict', () => {
+  const cut = (end: CommandRun['end']) => [beside({ status: 'timed-out', commands: [commandRun({ end })] })];
+  const verdict = (end: CommandRun['end']) =>
+    judged(run(names('a b c')), { passes: 2, differentials: cut(end) });
+  expect(verdict({ kind: 'cancelled' }).status).toBe('cancelled');
+  expect(verdict({ kind: 'timed-out', limit: 'deadline' })).toMatchObject({
+    status: 'timed-out',
+    errorCode: 'deadline',
+  });
+  expect(verdict({ kind: 'timed-out', limit: 'gate-timeout' })).toMatchObject({
+    status: 'failed',
+    errorCode: 'flaky',
+  });
+});
+
+test('files that runners load or write by themselves are told by their names', () => {
+  const loaded = ['conftest.py', 'a/sitecustomize.py', 'pytest.ini', '.mocharc.cjs', 'pkg/jest.config.js'];
+  const others = [
+    'src/a.py',
+    'jest.config.md/x',
+    'coverage.xml',
+    '.cache/x',
+    'package.json',
+    'myconftest.py',
+  ];
+  expect([...loaded, ...others].filter(isRunnerFile)).toEqual(loaded);
+  expect(['out/junit.xml', 'ctrf/ctrf-report.json', 'a.json'].filter(isReportFile)).toHaveLength(2);
+});
