@@ -70,7 +70,7 @@ async function readInput(file: string, { stdin, currentFolder }: Host): Promise<
     ]);
   }
   const text = decodeText(Buffer.concat(pieces));
-  if (text === null) return rejection('binary', 'The edits are no UTF-8 text.');
+  if (text === null) return rejection('malformed', 'The edits are no UTF-8 text.');
   return text.trim() === '' ? rejection('empty-reply', 'There are no edits: the text is empty.') : text;
 }
 

@@ -3,30 +3,27 @@ const DOTS = String.raw`(?:\.{3,}|…)`;
 const COMMENT = /^(?:\/\/+|#+|--+|;+|%+|\/\*+|\*|<!--|\{\/\*|"""|''')\s*(.*?)\s*(?:\*\/\}?|-->|"""|''')?$/;
 const NOUN =
   '(?:code|implementation|methods?|functions?|contents?|logic|imports?|lines|class(?:es)?|tests?|body|file|fields|props|properties|cases|handlers|routes|styles|rules|definitions?)';
-
 const STAYS =
-  'goes|go|stays?|remains?|is|are|here|unchanged|the same|as is|as before|omitted|continues?|below|above|for brevity';
+  '(?:goes|go|stays?|remains?|is|are|here|unchanged|the same|as is|as before|omitted|continues?|below|above|for brevity)';
+const LEAVE = String.raw`^[[(]?\s*(?:keep |leave )?(?:the |all (?:the |other )?|your )?`;
+const END = String.raw`\s*${DOTS}?[\])]?\.?$`;
 
-/** Dots, or words that say that something is left out. */
-const SAYINGS = [
-  new RegExp(`^${DOTS}$`),
+/** Dots, and words after them that say that something is left out. */
+const DOTTED = [
+  new RegExp(`^[[(]?\\s*${DOTS}\\s*[\\])]?$`),
   new RegExp(
-    `^[[(]?\\s*${DOTS}.*\\b(?:existing|rest|remaining|remainder|unchanged|same|previous|other|omitted|elided|snip|truncated|before|keep|more|continues?|${NOUN})\\b`,
-    'i',
-  ),
-  new RegExp(
-    `^[[(]?\\s*(?:keep |leave )?(?:the |all (?:the )?|your )?(?:rest|remainder) of (?:the |your |this )?(?:(?:\\w+ )?${NOUN}|\\w+ (?:${STAYS}))\\b`,
-    'i',
-  ),
-  new RegExp(
-    `^[[(]?\\s*(?:keep |leave )?(?:the |all (?:the |other )?|your )?(?:existing|remaining|original|previous|unchanged|other) ${NOUN}(?: (?:${STAYS}))*\\s*${DOTS}?[\\])]?\\.?$`,
-    'i',
-  ),
-  new RegExp(
-    `^[[(]?\\s*(?:same as before|no changes?(?: here)?|unchanged|(?:\\w+ )?omitted(?: for brevity)?)\\s*${DOTS}?[\\])]?\\.?$`,
+    `^[[(]?\\s*${DOTS}.*\\b(?:existing|rest|remaining|remainder|unchanged|same|previous|other|omitted|elided|snip|truncated|as before|keep|more|continues?|${NOUN})\\b`,
     'i',
   ),
 ];
+/** Words alone. In a text for people they are a heading as well. */
+const SAID = [
+  `${LEAVE}(?:rest|remainder) of (?:the |your |this )?(?:(?:\\w+ )?${NOUN}|\\w+ ${STAYS})\\b`,
+  `${LEAVE}(?:existing|remaining|unchanged) ${NOUN}(?: ${STAYS})*${END}`,
+  `${LEAVE}(?:existing|remaining|original|previous|other) \\w+(?: ${STAYS})+${END}`,
+  `${LEAVE}(?:original|previous|other) ${NOUN}\\s*${DOTS}[\\])]?$`,
+  `^[[(]?\\s*(?:same as before|no changes?(?: here)?|unchanged|(?:\\w+ )?omitted(?: for brevity)?)${END}`,
+].map((source) => new RegExp(source, 'i'));
 
 /**
  * The first new line that stands for code instead of being it, or null. A remark that the file has already is none, nor
@@ -35,22 +32,21 @@ const SAYINGS = [
 export function placeholderIn(path: string, before: string | null, after: string): string | null {
   const known = new Set((before ?? '').split('\n').map((line) => line.trim()));
   const lines = after.split('\n').map((line) => line.trim());
-  const isPython = /\.pyi?$/i.test(path);
+  const sayings = /\.(?:md|mdx|markdown|rst|txt|adoc)$/i.test(path) ? DOTTED : [...DOTTED, ...SAID];
   const found = lines.find((line, index) => {
     if (line === '' || known.has(line)) return false;
-    if (/^(?:\.{3}|…)$/.test(line)) return !(isPython && isEllipsis(lines[index - 1] ?? ''));
-    return standsForCode(line);
+    if (/^(?:\.{3}|…)$/.test(line)) return !isCode(path, lines[index - 1] ?? '');
+    const remark = COMMENT.exec(line)?.[1];
+    if (remark !== undefined) return sayings.some((saying) => saying.test(remark));
+    // A spread or a range has no blank behind its dots.
+    return /^[[(]?\s*(?:\.{3,}|…)\s+\w/.test(line) && DOTTED.some((saying) => saying.test(line));
   });
   return found ?? null;
 }
 
-function standsForCode(line: string): boolean {
-  const remark = COMMENT.exec(line)?.[1];
-  if (remark !== undefined) return SAYINGS.some((saying) => saying.test(remark));
-  return /^[[(]?\s*(?:\.{3,}|…)\s+\w/.test(line) && SAYINGS.some((saying) => saying.test(line));
-}
-
-/** A body of three dots: what opens it, or its documentation, stands before it. */
-function isEllipsis(lineBefore: string): boolean {
-  return /(?::|"""|'''|["'])\s*(?:#.*)?$/.test(lineBefore);
+/** Where a line of three dots alone is code: a body in Python, an argument in C and R, the end of a YAML document. */
+function isCode(path: string, lineBefore: string): boolean {
+  if (/\.pyi?$/i.test(path)) return /(?::|"""|'''|["'])\s*(?:#.*)?$/.test(lineBefore);
+  if (/\.(?:[ch]|cc|cpp|cxx|hh|hpp|hxx|m|mm|r)$/i.test(path)) return /[,(]$/.test(lineBefore);
+  return /\.ya?ml$/i.test(path);
 }
