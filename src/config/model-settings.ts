@@ -45,6 +45,6 @@ export const modelSettings = {
     help: 'US dollars for a million tokens of prompt and of answer (a third number: of cached prompt); repeat for more',
   }),
   scopeHint: text('TEXT', 'where to look, in your words or as a glob; the model weighs it'),
-  candidatePath: text('PATH', 'the file that probably has to be edited; the model is shown it first'),
+  candidatePath: text('PATH', 'the file that probably has to be edited; the model is shown it'),
   hypothesis: text('TEXT', 'what you believe is the cause; the model weighs it'),
 };

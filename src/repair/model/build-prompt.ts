@@ -118,5 +118,7 @@ export async function buildPrompt(
   ];
   const outputs = context.failed.commands.map(({ output }) => countHidden(output));
   const hiddenCharacters = outputs.reduce((sum, count) => sum + count, 0);
-  return { system, user: userPrompt({ context, sections, tag }), binding, parts, hiddenCharacters };
+  const lookRoundsLeft = answersBy === 'reply' ? context.lookRoundsLeft : null;
+  const user = userPrompt({ context, lookRoundsLeft, sections, tag });
+  return { system, user, binding, parts, hiddenCharacters };
 }

@@ -54,8 +54,8 @@ test.each([
       context: {
         binding: { baseRevisionId: 'base-1', executionId: 'run-1' },
         limits: { maxFiles: 5, maxLines: 400 },
-        lookRoundsLeft: 2,
       },
+      lookRoundsLeft: 2,
       tag: '0123456789abcdef',
       sections: [
         { part: 'findings', heading: 'Findings in the log, best first', body: '- a.ts:1 [tsc]\n  wrong' },
@@ -65,6 +65,16 @@ test.each([
   ],
 ])('the text of %s is exactly the golden one', (name, text) => {
   expect(`${text.trimEnd()}\n`).toBe(golden(name));
+});
+
+test('a model that sees the files itself is told nothing of looks', () => {
+  const context = {
+    binding: { baseRevisionId: 'b', executionId: 'e' },
+    limits: { maxFiles: 5, maxLines: 400 },
+  };
+  expect(userPrompt({ context, lookRoundsLeft: null, sections: [], tag: 't' })).toContain(
+    '400 changed lines.\n',
+  );
 });
 
 test('what the person did not say is not there', () => {
