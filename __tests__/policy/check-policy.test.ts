@@ -20,6 +20,8 @@ function check(fields: Partial<PolicyInput>) {
     policy: POLICY,
     earlierPatches: [],
     findSecrets: createSecretSearch(['the-key-of-the-model']),
+    log: { text: '', scan: null },
+    related: new Map(),
     ...fields,
   });
 }

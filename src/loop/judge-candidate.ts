@@ -5,6 +5,7 @@ import type { RuleFinding } from '../domain/rule-finding.js';
 import { currentRevision, type RunState } from '../ledger/fold.js';
 import { checkPolicy } from '../policy/check-policy.js';
 import type { Candidate } from '../repair/strategy.js';
+import { failureFacts } from './failure-facts.js';
 import { decline, reject } from './refuse-proposal.js';
 import type { RepairDoors } from './repair-doors.js';
 import { wholePatch } from './whole-patch.js';
@@ -40,6 +41,7 @@ export async function judgeCandidate(
     opened,
     earlierPatches: earlierPatches(state),
     findSecrets: doors.findSecrets,
+    ...(await failureFacts(changes, tracked, doors)),
   });
   const digest = patchDigest(changes);
   if (verdict.kind === 'rejection') {

@@ -1,5 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { APPLY_OPTIONS } from '../config/apply-settings.js';
+import { CHECK_OPTIONS } from '../config/check-settings.js';
 import { GATE_OPTIONS } from '../config/gate-settings.js';
 import type { OptionDescription } from '../config/option.js';
 import { SCAN_OPTIONS } from '../config/scan-settings.js';
@@ -46,6 +47,12 @@ const COMMANDS: readonly CommandUsage[] = [
     options: APPLY_OPTIONS,
     head: `smart-fix apply DIR [FILE|-] [options]
   Puts the edits that a model wrote, in any usual shape, into a folder: all of them, or none (exit code 2, with the reason).`,
+  },
+  {
+    name: 'check',
+    options: CHECK_OPTIONS,
+    head: `smart-fix check PATCH [options]
+  Says what speaks against a patch as a fake pass, by reading alone. PATCH may be -. Exit code 0 allow, 1 escalate, 2 reject.`,
   },
 ];
 const FOOT = `Settings of run can also stand in .github/smart-fix.yml, without the dashes.

@@ -7,7 +7,10 @@ import type { Limits, PolicySettings } from '../domain/request.js';
 import { patchDigest } from '../domain/revision.js';
 import type { RuleFinding } from '../domain/rule-finding.js';
 import { changedLines } from './count-lines.js';
+import { judgePatch } from './judge-patch.js';
+import type { LogFacts } from './patch/log-facts.js';
 import { closedOf, isOpened, protectionOf } from './protected-paths.js';
+import { rejectionOf } from './rules/rejection-of.js';
 import { sensitiveAreaOf } from './sensitive-areas.js';
 
 export interface PolicyInput {
@@ -23,6 +26,9 @@ export interface PolicyInput {
   readonly earlierPatches: readonly string[];
   /** Credentials in a text. */
   readonly findSecrets: FindSecrets;
+  readonly log: LogFacts;
+  /** Texts of the base that have to do with the failure or the patch (patch/related-paths.ts). */
+  readonly related: ReadonlyMap<string, string>;
 }
 
 /** A patch that policy lets through, a candidate refused with a code, or the end of the run. */
@@ -37,7 +43,15 @@ export function checkPolicy(input: PolicyInput): PolicyVerdict {
     const verdict = rule(input);
     if (verdict !== null) return verdict;
   }
-  return { kind: 'accepted', concerns: [] };
+  const findings = findFakes(input);
+  const fake = findings.find(({ verdict }) => verdict === 'reject');
+  return fake === undefined ? { kind: 'accepted', concerns: findings } : rejectionOf(fake);
+}
+
+/** A recipe's own files are the tool's: what the rules would ask of them, it has answered. */
+function findFakes({ changes, log, related, policy, opened }: PolicyInput): readonly RuleFinding[] {
+  const { classes } = policy;
+  return judgePatch({ files: changes, log, related, classes }).filter(({ path }) => !opened.includes(path));
 }
 
 type Rule = (input: PolicyInput) => Exclude<PolicyVerdict, { kind: 'accepted' }> | null;

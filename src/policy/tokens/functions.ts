@@ -47,7 +47,7 @@ function braced(code: readonly Token[], partner: Int32Array, language: Language)
     if (body === null) continue;
     const name = nameBefore(code, at);
     found.push({
-      name: name?.text ?? assignedName(code, at),
+      name: name?.value ?? assignedName(code, at),
       head: at - 1,
       parameters: [at + 1, close],
       body,
@@ -72,6 +72,7 @@ function nameBefore(code: readonly Token[], at: number): Token | null {
     back -= 1;
   }
   const name = code[back];
+  if (name?.kind === 'string' && name.text.startsWith('`')) return name;
   return name?.kind === 'word' && !/^(?:function|func|async|return)$/.test(name.text) ? name : null;
 }
 

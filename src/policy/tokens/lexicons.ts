@@ -50,7 +50,14 @@ const jvm: Lexicon = {
 const kotlin: Lexicon = {
   ...jvm,
   blockComment: { ...SLASHES, nested: true },
-  strings: [opened(/"""/y, last(3), { hole: '${' }), quoted('"', { hole: '${' }), quoted("'")],
+  stringStart: /["'`]/,
+  strings: [
+    opened(/"""/y, last(3), { hole: '${' }),
+    quoted('"', { hole: '${' }),
+    quoted("'"),
+    // A name with spaces in it.
+    quoted('`', { escape: 'none' }),
+  ],
 };
 
 const rust: Lexicon = {
@@ -67,6 +74,8 @@ const rust: Lexicon = {
 
 const cpp: Lexicon = {
   ...cLike,
+  // What `#if 0` takes out is no code.
+  comment: /\/\/[^\n]*|#[ \t]*if[ \t]+0\b[\s\S]*?(?:\n[ \t]*#[ \t]*(?:endif|else)\b[^\n]*|$)/y,
   stringStart: /["'RLuU]/,
   strings: [
     opened(/(?:u8|[LuU])?R"[^()\\\s]{0,16}\(/y, (opening) => `)${/R"([^(]*)/.exec(opening)?.[1] ?? ''}"`),

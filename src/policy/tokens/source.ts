@@ -1,4 +1,5 @@
 import { pairBrackets } from './brackets.js';
+import { type FlatCode, flattenCode } from './flat-code.js';
 import { type FunctionExtent, findFunctions } from './functions.js';
 import { languageOf } from './language-of.js';
 import type { Language } from './lexicons.js';
@@ -11,6 +12,7 @@ export interface Source {
   readonly text: string;
   readonly language: Language;
   readonly code: readonly Token[];
+  readonly flat: FlatCode;
   readonly comments: readonly Token[];
   /** For each bracket in `code` the place of its partner, else -1. */
   readonly partner: Int32Array;
@@ -28,6 +30,7 @@ export function readSource(path: string, text: string): Source {
     text,
     language,
     code,
+    flat: flattenCode(code),
     partner,
     comments: tokens.filter(({ kind }) => kind === 'comment'),
     functions: findFunctions(code, partner, language),

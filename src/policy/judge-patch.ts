@@ -1,0 +1,54 @@
+import type { RuleFinding } from '../domain/rule-finding.js';
+import { type PatchToView, viewPatch } from './patch/patch-view.js';
+import { alwaysEqual } from './rules/always-equal.js';
+import { changedDependencies } from './rules/changed-dependencies.js';
+import { changedExpectation } from './rules/changed-expectation.js';
+import { disabledTests } from './rules/disabled-tests.js';
+import { earlyExit } from './rules/early-exit.js';
+import { guttedFunctions } from './rules/gutted-functions.js';
+import { loosenedConfig } from './rules/loosened-config.js';
+import { mockedSubject } from './rules/mocked-subject.js';
+import { oversizedPatch } from './rules/oversized-patch.js';
+import { regeneratedSnapshots } from './rules/regenerated-snapshots.js';
+import { removedTests } from './rules/removed-tests.js';
+import type { Rule } from './rules/rule.js';
+import { runnerTampering } from './rules/runner-tampering.js';
+import { specialCase } from './rules/special-case.js';
+import { suppression } from './rules/suppression.js';
+import { swallowedErrors } from './rules/swallowed-errors.js';
+import { testDetection } from './rules/test-detection.js';
+import { timingChanges } from './rules/timing-changes.js';
+import { weakenedCi } from './rules/weakened-ci.js';
+import { weakerAssertions } from './rules/weaker-assertions.js';
+
+/** In the order in which they speak. */
+const RULES: readonly Rule[] = [
+  weakenedCi,
+  runnerTampering,
+  removedTests,
+  disabledTests,
+  earlyExit,
+  weakerAssertions,
+  changedExpectation,
+  alwaysEqual,
+  testDetection,
+  specialCase,
+  suppression,
+  loosenedConfig,
+  swallowedErrors,
+  mockedSubject,
+  guttedFunctions,
+  timingChanges,
+  regeneratedSnapshots,
+  changedDependencies,
+  oversizedPatch,
+];
+
+/**
+ * What speaks against a patch as a fake pass, by the rules of static reading alone: no code is run. Pure; linear in the
+ * size of the patch. Only what the patch adds counts.
+ */
+export function judgePatch(patch: PatchToView): readonly RuleFinding[] {
+  const view = viewPatch(patch);
+  return RULES.flatMap((rule) => rule(view));
+}

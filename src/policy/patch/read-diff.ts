@@ -1,0 +1,57 @@
+import { applyPatch, parsePatch, type StructuredPatch } from 'diff';
+import type { PatchedFile } from './patch-view.js';
+
+/** Lines further down are shown where they are without the lines above them. */
+const FARTHEST = 200_000;
+
+/** The files of a unified diff, as git and diff write it. @throws Error for a text that is none. */
+export function readDiff(text: string): readonly StructuredPatch[] {
+  const files = parsePatch(text).filter(
+    (file) => file.hunks.length > 0 || pathsOf(file).some((path) => path !== null),
+  );
+  if (files.length === 0) throw new Error('it holds no file header (--- and +++) and no hunk (@@)');
+  return files;
+}
+
+/** The paths before and after; null where there is no file, and equal but for a new name. */
+export function pathsOf({
+  oldFileName,
+  newFileName,
+  isCreate,
+  isDelete,
+}: StructuredPatch): readonly [string | null, string | null] {
+  const before = isCreate === true ? null : plainPath(oldFileName);
+  const after = isDelete === true ? null : plainPath(newFileName);
+  return [before, after];
+}
+
+const plainPath = (name: string | undefined): string | null =>
+  name === undefined || name === '/dev/null' ? null : name.replace(/^[abciow]\//, '').replace(/\t.*$/, '');
+
+/**
+ * What a file of a diff does. Where the text before it is not known, or is not what the diff was made for, the hunks
+ * stand for the file, each at its own lines.
+ */
+export function patchedFiles(file: StructuredPatch, base: string | null): readonly PatchedFile[] {
+  const [from, to] = pathsOf(file);
+  const whole = from === null ? '' : base;
+  const applied = whole === null ? false : applyPatch(whole, file, { fuzzFactor: 0 });
+  const before = from === null ? null : applied === false ? fragment(file, 'old') : whole;
+  const after = to === null ? null : applied === false ? fragment(file, 'new') : applied;
+  if (from === to && from !== null) return [{ path: from, before, after }];
+  return [
+    ...(from === null ? [] : [{ path: from, before, after: null }]),
+    ...(to === null ? [] : [{ path: to, before: null, after }]),
+  ];
+}
+
+function fragment({ hunks }: StructuredPatch, side: 'old' | 'new'): string {
+  const lines: string[] = [];
+  for (const { oldStart, newStart, lines: hunk } of hunks) {
+    const start = Math.min(side === 'old' ? oldStart : newStart, FARTHEST);
+    while (lines.length < start - 1) lines.push('');
+    for (const line of hunk)
+      if (line.startsWith(' ') || line.startsWith(side === 'old' ? '-' : '+')) lines.push(line.slice(1));
+  }
+  return `${lines.join('\n')}\n`;
+}

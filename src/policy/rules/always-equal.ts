@@ -1,0 +1,85 @@
+import type { RuleFinding } from '../../domain/rule-finding.js';
+import { addedMarks, type Mark } from '../patch/added-marks.js';
+import type { PatchView } from '../patch/patch-view.js';
+import type { FunctionExtent } from '../tokens/functions.js';
+import type { Source } from '../tokens/source.js';
+import { type PatternRow, patternMarks, SCRIPT } from './pattern-marks.js';
+import { finding } from './rule.js';
+
+/** What a language calls when it compares, converts or looks for a value. */
+const COMPARING =
+  /^(?:__eq__|__ne__|__lt__|__le__|__gt__|__ge__|__contains__|__instancecheck__|equals|Equals|equal|Equal|eq|ne|eql\?|==|!=|operator==|operator|compareTo|CompareTo|compare|Compare|cmp|partial_cmp|Is|As|valueOf|toPrimitive|asymmetricMatch|isEqual|hash_equals|===|<=>|__cmp__|isDeepEqual|deepEqual)$/;
+
+/** Built-in comparisons and types that are given another meaning. */
+const ROWS: readonly PatternRow[] = [
+  {
+    languages: SCRIPT,
+    pattern:
+      /(?<=\s)Object \. (?:is|prototype \. \w+) =(?!=)|(?<=\s)(?:Array|String|Number|Boolean|Map|Set|Date|Function|Promise|JSON|Math|Object|Symbol) \. (?:prototype \. )?\w+ =(?![=>])|(?<=\s)Object \. (?:definePropert(?:y|ies)|assign) \( (?:Object|Array|String|Number|Map|Set|Date|Function|Promise|JSON|Math|globalThis|global)\b|(?<=\s)Symbol \. (?:toPrimitive|hasInstance)\b|(?<=\s)addEqualityTesters? \(/g,
+    detail: 'A built-in comparison or type is given another meaning',
+  },
+  {
+    languages: ['python'],
+    pattern:
+      /(?<=\s)(?:builtins|__builtins__|math|operator) \. \w+ =(?!=)|(?<=\s)setattr \( (?:builtins|math|operator)\b/g,
+    detail: 'A built-in function is replaced',
+  },
+  {
+    languages: ['ruby'],
+    pattern:
+      /(?<=\n)class (?:String|Integer|Float|Array|Hash|NilClass|Object|Symbol|Numeric|BasicObject|TrueClass|FalseClass|Comparable)(?=\s)(?! <)|(?<=\n)(?:module (?:Kernel|Comparable|Enumerable)\b|refine \w+ do)|\. (?:class_eval|prepend|define_method) \( ?:? ?(?:==|eql\?)/g,
+    detail: 'A built-in class is opened',
+    verdict: 'escalate',
+  },
+];
+
+/** S-EQ: a comparison that no longer compares. */
+export function alwaysEqual({ files }: PatchView): readonly RuleFinding[] {
+  const code = files.filter(({ fileClass }) => fileClass !== 'docs');
+  return addedMarks(code, (source) => [...overrides(source), ...patternMarks(source, ROWS)]).map((mark) =>
+    finding('S-EQ', { ...mark, detail: `${mark.detail}; the checks compare with it.` }),
+  );
+}
+
+function overrides(source: Source): readonly Mark[] {
+  return source.functions
+    .filter((each) => isComparison(source, each) && ignoresItsArgument(source, each))
+    .map(({ head, name }) => ({
+      key: `compare ${name}`,
+      line: source.code[head]?.line ?? 1,
+      verdict: 'reject',
+      detail: `The comparison ${name} does not depend on what it gets`,
+    }));
+}
+
+function isComparison({ code }: Source, { name, head }: FunctionExtent): boolean {
+  if (COMPARING.test(name))
+    return !/^(?:operator|Is|As|compare|Compare|equal|eq|ne|cmp)$/.test(name) || isDefinition(code, head);
+  return code[head]?.text === ']' && /^(?:toPrimitive|hasInstance)$/.test(code[head - 1]?.text ?? '');
+}
+
+const isDefinition = (code: Source['code'], head: number): boolean =>
+  /^(?:fn|func|fun|def|function|operator|bool|boolean|int|override|\))$/.test(code[head - 1]?.text ?? '') ||
+  code[head]?.text === 'operator';
+
+/** The body names no parameter besides the object itself, or gives the same constant whatever it looked at. */
+function ignoresItsArgument(
+  { code }: Source,
+  { parameters: [from, to], body: [start, end] }: FunctionExtent,
+): boolean {
+  const body = code.slice(start, end);
+  if (body.length === 0 || end - start > 200) return false;
+  const names = code
+    .slice(from, to)
+    .filter(({ kind, text }) => kind === 'word' && !/^(?:self|this|mut|const|final|in)$/.test(text));
+  const isUsed = names.some(({ text }) => body.some((token) => token.text === text));
+  const values = body.flatMap(({ text }, at) =>
+    /^(?:return|=>)$/.test(text) ? [body[at + 1]?.text ?? ''] : [],
+  );
+  const results =
+    values.length > 0 ? values : [body.findLast(({ text }) => !/^[;}]$/.test(text))?.text ?? ''];
+  const isConstant =
+    results.every((value) => /^(?:true|True|1|0|YES|nil|Some|Ordering)$/.test(value)) &&
+    body.every(({ text }) => !/^(?:false|False|!==?|===?|&&|and)$/.test(text));
+  return isConstant || (names.length > 0 && !isUsed);
+}

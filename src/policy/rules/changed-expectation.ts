@@ -1,0 +1,67 @@
+import type { RuleFinding } from '../../domain/rule-finding.js';
+import { mentions } from '../patch/log-facts.js';
+import type { FilePair, PatchView } from '../patch/patch-view.js';
+import { findAssertions } from '../tests/find-assertions.js';
+import { literalsIn } from '../tokens/literals.js';
+import type { Source } from '../tokens/source.js';
+import { finding } from './rule.js';
+
+/** S-EXPECT: a test now expects what the failing run showed. Both values are said: a person knows which one is right. */
+export function changedExpectation({ files, log }: PatchView): readonly RuleFinding[] {
+  return files
+    .filter(
+      ({ fileClass, after }) => fileClass === 'test' || fileClass === 'fixture' || after?.language === 'rust',
+    )
+    .flatMap((file) => changed(file).map((change) => ({ file, ...change })))
+    .filter(({ to }) => log.text === '' || mentions(log, to))
+    .map(({ file, from, to, line }) =>
+      finding('S-EXPECT', {
+        path: file.path,
+        line,
+        verdict: 'escalate',
+        detail: `An expected value was ${JSON.stringify(from)} and is now ${JSON.stringify(to)}${log.text === '' ? '' : ', which the failing run showed'}; a person decides which one is right.`,
+      }),
+    );
+}
+
+interface Changed {
+  readonly from: string;
+  readonly to: string;
+  readonly line: number;
+}
+
+/** Literals of assertions and of rows that stand in the place of other ones. */
+function changed({ before, after, added, fileClass }: FilePair): readonly Changed[] {
+  if (before === null || after === null) return [];
+  const gone = without(expected(before, fileClass === 'fixture'), expected(after, fileClass === 'fixture'));
+  const fresh = without(
+    expected(after, fileClass === 'fixture'),
+    expected(before, fileClass === 'fixture'),
+  ).filter(({ line }) => added.has(line));
+  if (gone.length === 0) return [];
+  return fresh.map(({ value, line }, at) => ({
+    from: gone[Math.min(at, gone.length - 1)]?.value ?? '',
+    to: value,
+    line,
+  }));
+}
+
+function expected(source: Source, whole: boolean): readonly { value: string; line: number }[] {
+  if (whole) return literalsIn(source.code);
+  const lines = new Set(findAssertions(source).flatMap(({ line }) => [line, line + 1, line + 2]));
+  return literalsIn(source.code).filter(({ line }) => lines.has(line) || isInTable(source, line));
+}
+
+/** A line that holds nothing but literals is a row of a table. */
+const isInTable = ({ text }: Source, line: number): boolean =>
+  /^\s*(?:[[({].*[\])}]|["'].*["'])[,;]?\s*$/.test(text.split('\n', line)[line - 1] ?? '');
+
+function without<T extends { value: string }>(from: readonly T[], others: readonly T[]): readonly T[] {
+  const left = new Map<string, number>();
+  for (const { value } of others) left.set(value, (left.get(value) ?? 0) + 1);
+  return from.filter(({ value }) => {
+    const count = left.get(value) ?? 0;
+    if (count > 0) left.set(value, count - 1);
+    return count === 0;
+  });
+}

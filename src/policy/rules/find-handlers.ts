@@ -1,0 +1,114 @@
+import type { Source } from '../tokens/source.js';
+import type { Token } from '../tokens/token.js';
+
+/** A clause that catches errors. */
+export interface Handler {
+  readonly line: number;
+  /** Names of the errors that it catches. */
+  readonly types: readonly string[];
+  /** True when it catches whatever comes. */
+  readonly isBroad: boolean;
+  readonly isEmpty: boolean;
+  /** It throws, says the error, hands it on, or ends the program with a failure. */
+  readonly passesOn: boolean;
+  /** What it watches is one statement or two. */
+  readonly isSmall: boolean;
+  /** What it watches reads foreign text, which may fail and has a documented way to say so. */
+  readonly guardsParser: boolean;
+  /** What it watches is the whole body of a function. */
+  readonly wrapsBody: boolean;
+}
+
+const PASSES_ON =
+  /\b(?:throw|raise|rethrow|panic|reject|abort|exit|_exit|fail|Fatalf?|logger|log|logging|console|warn|error|err|exception|errors|failures?|report\w*|captureException|print_exc|stderr|fprintf|perror|warning|next|notify|Log\w*|logError|eprintln|Console|errorCode|status|die|trigger_error|error_log|addError|onError|push|append|add|emit|last_error|_error|lastError)\b/;
+/** These may be named without being passed on. */
+const HARMLESS =
+  /^(?:return|null|None|nil|undefined|true|false|True|False|pass|continue|break|;|\d+|""|\[|\]|\{|\}|\(|\))$/;
+const PARSER =
+  /\b(?:JSON|URL|BigInt|RegExp|Date|decodeURIComponent|decodeURI|atob|Buffer|parse\w*|Parse\w*|loads|int|float|Decimal|strptime|fromisoformat|readFile\w*|readFileSync|statSync|accessSync|access|stat|unlink\w*|mkdir\w*|require|import|fetch|open|valueOf|parseInt|Integer|Float|json_decode|stoi|stol|stod|from_str|decode|resolve|import_module|realpath|connect|close|localStorage|structuredClone)\b/;
+
+export function findHandlers(source: Source): readonly Handler[] {
+  switch (source.language) {
+    case 'python':
+      return indented(source, /^except$/, /^try$/);
+    case 'ruby':
+      return indented(source, /^rescue$/, /^(?:begin|def)$/);
+    default:
+      return braced(source);
+  }
+}
+
+/** `try { … } catch (e) { … }`. */
+function braced({ code, partner, functions }: Source): readonly Handler[] {
+  return code.flatMap((token, at): readonly Handler[] => {
+    if (token.text !== 'catch' || code[at - 1]?.text !== '}') return [];
+    const hasParameter = code[at + 1]?.text === '(';
+    const parameter = hasParameter ? code.slice(at + 2, partner[at + 1]) : [];
+    let open = hasParameter ? (partner[at + 1] ?? at) + 1 : at + 1;
+    while (open < at + 30 && code[open]?.text !== '{') open += 1;
+    const close = partner[open] ?? -1;
+    if (close < open) return [];
+    const start = partner[at - 1] ?? -1;
+    const watched = start < 0 ? [] : code.slice(start + 1, at - 1);
+    const wrapsBody = functions.some(
+      ({ body: [from, to] }) => start - from <= 2 && start >= from && to - close <= 2 && to >= close,
+    );
+    return [handlerOf(token, typesOf(parameter), code.slice(open + 1, close), watched, wrapsBody)];
+  });
+}
+
+/** `try: … except E: …` and `begin … rescue E => e … end`, told by indentation. */
+function indented({ code, functions }: Source, word: RegExp, opener: RegExp): readonly Handler[] {
+  return code.flatMap((token, at): readonly Handler[] => {
+    if (!token.first || !word.test(token.text)) return [];
+    let head = at + 1;
+    while (head < code.length && code[head]?.line === token.line && code[head]?.text !== ':') head += 1;
+    const body = blockFrom(code, head, token.column);
+    let back = at - 1;
+    while (
+      back >= 0 &&
+      !(code[back]?.first && (code[back]?.column ?? 0) <= token.column && opener.test(code[back]?.text ?? ''))
+    )
+      back -= 1;
+    const watched = code.slice(back + 1, at).filter(({ line }) => line > (code[back]?.line ?? 0));
+    const wrapsBody = functions.some(
+      ({ body: [from, to] }) => Math.abs(back - from) <= 2 && to - (head + body.length) <= 3,
+    );
+    return [handlerOf(token, typesOf(code.slice(at + 1, head)), body, watched, wrapsBody)];
+  });
+}
+
+function blockFrom(code: readonly Token[], from: number, column: number): readonly Token[] {
+  let to = from;
+  while (to < code.length && !(code[to]?.first === true && (code[to]?.column ?? 0) <= column)) to += 1;
+  return code.slice(from, to).filter(({ text }) => text !== ':');
+}
+
+/** Names with a capital, and their variable left out. */
+const typesOf = (tokens: readonly Token[]): readonly string[] =>
+  tokens.filter(({ kind, text }) => kind === 'word' && /^[A-Z]/.test(text)).map(({ text }) => text);
+
+const ANY = /^(?:Exception|BaseException|Throwable|RuntimeException|StandardError|Error|Object|any|unknown)$/;
+
+function handlerOf(
+  token: Token,
+  types: readonly string[],
+  body: readonly Token[],
+  watched: readonly Token[],
+  wrapsBody: boolean,
+): Handler {
+  const words = body.map(({ text }) => text).join(' ');
+  const calls = body.some(
+    ({ kind, text }, at) => kind === 'word' && body[at + 1]?.text === '(' && !HARMLESS.test(text),
+  );
+  return {
+    line: token.line,
+    types: types.filter((type) => !ANY.test(type)),
+    isBroad: types.length === 0 || types.some((type) => ANY.test(type)),
+    isEmpty: body.every(({ text }) => /^(?:pass|;|\.\.\.|continue|nil|null|undefined|end)$/.test(text)),
+    passesOn: PASSES_ON.test(words) || calls,
+    isSmall: watched.filter(({ first }) => first).length <= 2,
+    guardsParser: watched.some(({ text }) => PARSER.test(text)),
+    wrapsBody,
+  };
+}

@@ -1,0 +1,106 @@
+import type { RuleFinding } from '../../domain/rule-finding.js';
+import { mentions } from '../patch/log-facts.js';
+import type { FilePair, PatchView } from '../patch/patch-view.js';
+import { findTests, type TestCase } from '../tests/find-tests.js';
+import type { Source } from '../tokens/source.js';
+import { isLikeness } from './likeness.js';
+import { finding } from './rule.js';
+
+interface Declared {
+  readonly file: FilePair;
+  readonly source: Source;
+  readonly test: TestCase;
+}
+
+/** S-DEL: a test that the runner found before and does not find any more, or a file of tests that is gone. */
+export function removedTests(patch: PatchView): readonly RuleFinding[] {
+  const before = declared(patch, 'before');
+  const after = declared(patch, 'after');
+  const lost = difference(before, after);
+  const fresh = difference(after, before);
+  const open = [...fresh];
+  const removed = lost.filter((each) => {
+    const twin = open.findIndex((other) => isRenamed(each, other));
+    if (twin !== -1) open.splice(twin, 1);
+    return twin === -1;
+  });
+  return [...removed.map((each) => tell(each, patch)), ...lostFiles(patch, removed)];
+}
+
+function declared({ files }: PatchView, side: 'before' | 'after'): readonly Declared[] {
+  return files.flatMap((file) => {
+    const source = file[side];
+    if (source === null || !isTestCode(file, source)) return [];
+    return findTests(source).map((test) => ({ file, source, test }));
+  });
+}
+
+/** A file of tests, or one of those languages in which tests stand beside what they test. */
+const isTestCode = ({ fileClass }: FilePair, { language }: Source): boolean =>
+  fileClass === 'test' || fileClass === 'runner-config' || language === 'rust';
+
+function difference(from: readonly Declared[], without: readonly Declared[]): readonly Declared[] {
+  const left = new Map<string, number>();
+  for (const { test } of without) left.set(test.name, (left.get(test.name) ?? 0) + 1);
+  return from.filter(({ test }) => {
+    const count = left.get(test.name) ?? 0;
+    if (count > 0) left.set(test.name, count - 1);
+    return count === 0;
+  });
+}
+
+/** Another name for what stays the same, or nearly. */
+function isRenamed(lost: Declared, found: Declared): boolean {
+  const [from, to] = lost.test.extent;
+  if (from === to) return false;
+  return isLikeness(lost.source.code.slice(from, to), found.source.code.slice(...found.test.extent));
+}
+
+function tell({ file, source, test }: Declared, { log }: PatchView): RuleFinding {
+  const gone = source.code
+    .slice(...test.extent)
+    .find(({ kind, text }) => kind === 'word' && text.length > 3 && isSaidToBeMissing(log.text, text));
+  const verdict = gone === undefined ? 'reject' : 'escalate';
+  const why =
+    gone === undefined
+      ? 'a test that ran before must run after'
+      : `the log says that ${gone.text} no longer exists, so a person decides whether the test goes too`;
+  const name = JSON.stringify(test.name);
+  return finding('S-DEL', {
+    path: file.path,
+    line: test.line,
+    verdict,
+    detail: `The test ${name} is gone; ${why}.`,
+  });
+}
+
+const MISSING =
+  /(?:cannot import name|has no (?:attribute|exported member)|undefined:|cannot find (?:name|symbol|function|type)|is not (?:defined|a function|exported)|unresolved (?:import|reference)|undefined (?:method|local variable|function)|no such|does not exist|not found in)[^\n]{0,120}/gi;
+
+function isSaidToBeMissing(text: string, name: string): boolean {
+  if (!text.includes(name)) return false;
+  return [...text.matchAll(MISSING)].some(([said]) => mentions({ text: said, scan: null }, name));
+}
+
+/** Tests in a form that is not read, such as scripts: the file counts as one. */
+function lostFiles({ files }: PatchView, removed: readonly Declared[]): readonly RuleFinding[] {
+  return files
+    .filter((file) => file.fileClass === 'test' && file.after === null && file.before !== null)
+    .filter((file) => !removed.some((each) => each.file === file) && !isMoved(file, files))
+    .map(({ path }) =>
+      finding('S-DEL', {
+        path,
+        line: null,
+        verdict: 'reject',
+        detail: 'The test file is deleted; what it checked is checked no more.',
+      }),
+    );
+}
+
+const isMoved = (file: FilePair, files: readonly FilePair[]): boolean =>
+  files.some(
+    (other) =>
+      other.before === null &&
+      other.fileClass === 'test' &&
+      isLikeness(file.before?.code ?? [], other.after?.code ?? []),
+  );

@@ -1,0 +1,130 @@
+import type { RuleFinding } from '../../domain/rule-finding.js';
+import { addedMarks, type Mark } from '../patch/added-marks.js';
+import type { FilePair, PatchView } from '../patch/patch-view.js';
+import type { Source } from '../tokens/source.js';
+import { JVM, type PatternRow, patternMarks, SCRIPT } from './pattern-marks.js';
+import { finding } from './rule.js';
+
+/** Directives to checkers, as comments; what follows on the line names the rule that is put out. */
+const DIRECTIVE =
+  /(?:^|[^\w])(?<directive>@ts-(?:ignore|expect-error|nocheck)|eslint-disable(?:-next-line|-line)?|eslint\s+[\w@/-]+\s*:\s*(?:0|"?off)|biome-ignore(?:-all)?|oxlint-disable\S*|tslint:disable\S*|prettier-ignore|stylelint-disable\S*|deno-lint-ignore\S*|\$Flow(?:FixMe|Ignore|ExpectedError)|(?:istanbul|c8|v8) ignore|node:coverage|noqa|type:\s*ignore|pyright:\s*(?:ignore|basic)|mypy:\s*(?:ignore-errors|disable|allow)\S*|pylint:\s*(?:disable|skip-file)\S*|flake8:\s*noqa|ruff:\s*noqa|pyre-(?:ignore|fixme)\S*|nosec|pragma:\s*no\s*cover|fmt:\s*(?:off|skip)|isort:\s*skip\S*|yapf:\s*disable|pytype:\s*(?:disable|skip)\S*|nolint|lint:ignore|lint:file-ignore|revive:disable\S*|exhaustive:ignore|NOSONAR|NOPMD|CHECKSTYLE[:.]\s*OFF|checkstyle:off|@formatter:off|ktlint-disable|detekt:\S*|noinspection|NOLINT(?:NEXTLINE|BEGIN)?|cppcheck-suppress|clang-format off|coverity\[|LCOV_EXCL\S*|ReSharper disable|rubocop:(?:disable|todo)|:nocov:|steep:ignore|typed:\s*(?:false|ignore)|reek:|brakeman:|@phpstan-ignore\S*|@psalm-suppress|phpcs:(?:ignore|disable)\S*|phpcs:ignoreFile|@codeCoverageIgnore\S*|@phan-suppress\S*|@SuppressWarnings|@noinspection|shellcheck\s+disable|yamllint\s+disable\S*|hadolint\s+ignore|tflint-ignore|tfsec:ignore|checkov:skip|markdownlint-disable\S*|nosemgrep|gitleaks:allow|trivy:ignore|codeql\[|lgtm\[|swiftlint:disable|skipcq|cspell:disable\S*)(?<rest>[^\n]{0,120})/i;
+
+/** The same in code: attributes, casts and pragmas. */
+const ROWS: readonly PatternRow[] = [
+  {
+    languages: ['typescript'],
+    pattern: /(?<=\s)as any\b|(?<=\s)< any > (?=[\w(])|(?<=\s)as (?:unknown|never) as\b|(?<=\s)as never\b/g,
+    detail: 'A cast puts the type checker out',
+  },
+  {
+    languages: ['typescript'],
+    pattern: /(?<=\s)declare module "[^"]*"(?=\s(?:;|\n|$|(?!\{)))|(?<=\s)declare module "\*[^"]*"/g,
+    detail: 'A module is declared to be of any type',
+  },
+  {
+    languages: ['python'],
+    pattern: /(?<=\s)(?:typing \. )?no_type_check\b|(?<=\s)cast \( (?:typing \. )?(?:Any|"Any") ,/g,
+    detail: 'The type checker is put out',
+  },
+  {
+    languages: ['python'],
+    pattern: /(?<=\s)warnings \. (?:filterwarnings|simplefilter) \( "ignore"/g,
+    detail: 'Warnings are put out',
+  },
+  {
+    languages: ['rust'],
+    pattern: /(?<=\s)# (?:! )?\[ (?:allow|expect|rustfmt :: skip|cfg_attr \([^\]]{0,60}allow)\b/g,
+    detail: 'A lint is allowed',
+  },
+  {
+    languages: JVM,
+    pattern: /(?<=\s)@ (?:file : )?(?:SuppressWarnings|SuppressFBWarnings|Suppress|SuppressLint)\b/g,
+    detail: 'A warning is suppressed',
+  },
+  {
+    languages: ['csharp'],
+    pattern:
+      /(?<=\s)# (?:pragma warning disable|nullable disable)\b|(?<=\s)\[ (?:assembly : )?(?:\w+ \. )*(?:SuppressMessage|ExcludeFromCodeCoverage)\b|null !(?=\s)/g,
+    detail: 'A warning is suppressed',
+  },
+  {
+    languages: ['c'],
+    pattern:
+      /(?<=\s)# pragma (?:GCC diagnostic ignored|clang diagnostic ignored|warning \( (?:disable|suppress)|GCC system_header)|(?<=\s)_Pragma \( "[^"\s]*diagnostic·ignored|__attribute__ \( \( (?:no_sanitize\w*|unused)\b/g,
+    detail: 'A warning or sanitizer is put out',
+  },
+  {
+    languages: ['php'],
+    pattern:
+      /# \[ (?:SuppressWarnings|Suppress|CodeCoverageIgnore|\\?AllowDynamicProperties)\b|(?<=\s)error_reporting \( 0|ini_set \( "(?:display_errors|error_reporting)"/g,
+    detail: 'A warning is put out',
+  },
+  {
+    languages: SCRIPT,
+    pattern: /(?<=\s)NODE_TLS_REJECT_UNAUTHORIZED\b|(?<=\s)process \. removeAllListeners \( "warning"/g,
+    detail: 'A warning or check is put out',
+  },
+];
+
+/** S-SUPP: a checker is told to look away. */
+export function suppression(patch: PatchView): readonly RuleFinding[] {
+  const files = patch.files.filter(({ fileClass }) => fileClass !== 'docs');
+  const added = addedMarks(files, (source) => [...directives(source), ...patternMarks(source, ROWS)]);
+  return [
+    ...added.map((mark) =>
+      finding('S-SUPP', {
+        ...mark,
+        detail: `${mark.detail}; repair what it says instead${isNear(mark.path, mark.line, patch) ? ' (the failure is at this place)' : ''}.`,
+      }),
+    ),
+    ...files.flatMap(shims),
+  ];
+}
+
+function directives({ comments }: Source): readonly Mark[] {
+  return comments.flatMap(({ text, line }): readonly Mark[] => {
+    const match = DIRECTIVE.exec(text);
+    const { directive, rest } = match?.groups ?? {};
+    if (directive === undefined || isProse(text, match?.index ?? 0)) return [];
+    const word = directive.replaceAll(/\s+/g, ' ');
+    return [
+      {
+        key: `${word}${code(rest ?? '')}`,
+        line,
+        verdict: 'reject',
+        detail: `The comment ${JSON.stringify(word)} puts a checker out`,
+      },
+    ];
+  });
+}
+
+/** The rules it names, without the reason that may follow. */
+const code = (rest: string): string =>
+  (/^[\s:=([]*([\w@/,:.\s-]{0,60}?)(?:\s--|\s*$|[)\]*]|\s{2})/.exec(rest)?.[1] ?? '').trim();
+
+/** A directive stands near the beginning of its comment; further on it is spoken about. */
+const isProse = (text: string, at: number): boolean =>
+  at > 12 &&
+  !/^\W{0,4}(?:pylint|noqa|type|eslint)/i.test(text) &&
+  !/#\s*\w+[:\s]/.test(text.slice(Math.max(0, at - 3), at + 3));
+
+function isNear(path: string, line: number, { log }: PatchView): boolean {
+  return (
+    log.scan?.findings.some((each) => each.file === path && Math.abs((each.line ?? -9) - line) <= 3) ?? false
+  );
+}
+
+/** A new file of types that says nothing about them. */
+function shims({ path, before, after }: FilePair): readonly RuleFinding[] {
+  if (before !== null || after === null || !path.endsWith('.d.ts')) return [];
+  if (!/declare module\b/.test(after.text) || (/\{/.test(after.text) && !/\bany\b/.test(after.text)))
+    return [];
+  return [
+    finding('S-SUPP', {
+      path,
+      line: 1,
+      verdict: 'reject',
+      detail: 'The new file declares a module to be of any type; add its real types.',
+    }),
+  ];
+}

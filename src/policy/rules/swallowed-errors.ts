@@ -1,0 +1,192 @@
+import type { RuleFinding } from '../../domain/rule-finding.js';
+import { addedMarks, type Mark } from '../patch/added-marks.js';
+import type { FilePair, PatchView } from '../patch/patch-view.js';
+import type { Source } from '../tokens/source.js';
+import { findHandlers, type Handler } from './find-handlers.js';
+import { type PatternRow, patternMarks, SCRIPT } from './pattern-marks.js';
+import { finding } from './rule.js';
+
+/** Forms that drop an error without a handler's body. */
+const ROWS: readonly PatternRow[] = [
+  {
+    languages: SCRIPT,
+    pattern:
+      /\. catch \( (?:\( ?\w* ?\)|\w+|async \( ?\)|function \( ?\w* ?\)) ?(?:=> )?(?:\{\s?\}|(?:null|undefined|false|true|0|\[ ?\]|""|\( \{ \} \))\s)/g,
+    detail: 'A rejected promise is dropped',
+  },
+  {
+    languages: SCRIPT,
+    pattern:
+      /\. catch \( (?:noop|\(\s?\)|_ => _|Function \. prototype|Boolean) \)|\. then \( [^;\n]{0,80}, \( ?\) => (?:\{ \}|undefined|null) \)/g,
+    detail: 'A rejected promise is dropped',
+  },
+  {
+    languages: SCRIPT,
+    pattern: /(?<=\s)process \. (?:on|once) \( "(?:uncaughtException|unhandledRejection)"/g,
+    detail: 'Errors that nobody handles are taken away',
+  },
+  { languages: ['go'], pattern: /(?<=\s)_ = err\b|(?<=\n)_ ,? ?=? ?err\b/g, detail: 'An error is dropped' },
+  {
+    languages: ['go'],
+    pattern: /(?<=\s)if (?:[^{;\n]{0,80}; )?err != nil \{\s\}/g,
+    detail: 'An error is looked at and dropped',
+  },
+  {
+    languages: ['go'],
+    pattern:
+      /(?<=\s)if (?:[^{;\n]{0,80}; )?(?:err != nil|! ok) \{\sreturn (?:nil|(?:[\w".{}·]+ , )*nil)\s\}/g,
+    detail: 'An error is returned as none',
+  },
+  {
+    languages: ['go'],
+    pattern: /(?<=\s)(?:_ = )?recover \( \)(?! ; \w+ != nil)(?=\s[};])/g,
+    detail: 'A panic is taken away',
+  },
+  {
+    languages: ['go'],
+    pattern:
+      /(?<=\s)if (?:\w+ := )?recover \( \)[^{\n]{0,40}\{\s(?:\w+ = (?:nil|"[^"]*"|\d+)\s|return[^\n]{0,30}\s)?\}/g,
+    detail: 'A panic is taken away',
+  },
+  {
+    languages: ['rust'],
+    pattern:
+      /\. (?:parse|from_str|read\w*|open|write\w*|send|recv|lock|from_utf8|try_\w+|into_inner|join|decode|deserialize|from_reader)(?: :: < \w+ >)? \([^;\n]{0,80}?\) \. (?:unwrap_or_default|unwrap_or|unwrap_or_else|ok|map_or) \(/g,
+    detail: 'An error becomes a value',
+  },
+  {
+    languages: ['rust'],
+    pattern: /\. (?:unwrap_or_default) \(/g,
+    detail: 'An error or a missing value becomes a default',
+    verdict: 'escalate',
+  },
+  {
+    languages: ['rust'],
+    pattern:
+      /(?<=\s)Err \( _\w* \) => (?:\{\s\}|\( \)|0|None|Ok \()|(?<=\s)catch_unwind \(|(?<=\s)if let Err \( _\w* \) = [^{\n]{0,100}\{\s\}/g,
+    detail: 'An error is matched and dropped',
+  },
+  {
+    languages: ['kotlin'],
+    pattern:
+      /(?<=\s)runCatching \{[^}]{0,200}\} ?(?:\. (?:getOrNull|getOrDefault|getOrElse)\b|\n)|\. (?:getOrNull|getOrDefault) \(/g,
+    detail: 'A failure becomes a value',
+    verdict: 'escalate',
+  },
+  { languages: ['kotlin'], pattern: /(?<=\s)runCatching \{/g, detail: 'A failure is caught whatever it is' },
+  {
+    languages: ['ruby'],
+    pattern: /(?<!\n)(?<=[\w)\]}"] )rescue (?:nil|false|true|""|0|\[ ?\]|\{ ?\}|"[^"]*"|\d+|\w+)(?=\s)/g,
+    detail: 'Any error becomes a value',
+  },
+  {
+    languages: ['python'],
+    pattern: /(?<=\s)(?:contextlib \. )?suppress \( (?:Exception|BaseException)\b/g,
+    detail: 'Every error is suppressed',
+  },
+  {
+    languages: ['php'],
+    pattern: /(?<=[\s(=])@ (?=[a-z_$\\][\w\\$]* ?(?:\(|->|\[))/g,
+    detail: 'Errors of a call are silenced',
+  },
+  {
+    languages: ['php'],
+    pattern: /(?<=\s)set_(?:error|exception)_handler \( (?:static )?(?:fn|function)/g,
+    detail: 'Errors are given to a handler that may drop them',
+    verdict: 'escalate',
+  },
+  {
+    languages: ['shell'],
+    pattern:
+      /(?<=\n)(?<command>(?!(?:grep|diff|cmp|read|rm|kill|pkill|wait|let|expr|command|umount|rmdir|docker|mkdir|stty|tput|true)\b)[\w./-]+)[^\n|]{0,120} \|\| (?:true|:)(?=\s)/g,
+    detail: 'The failure of a command is dropped',
+  },
+  {
+    languages: ['shell'],
+    pattern: /(?<=\s)set \+(?:e|o errexit)\w*(?=\s)|(?<=\s)trap "[^"]*(?:exit·0|true|:)[^"]*" (?:ERR|EXIT)/g,
+    detail: 'Failures no longer end the script',
+  },
+];
+
+/** S-SWALLOW: an error that is caught and lost. */
+export function swallowedErrors(patch: PatchView): readonly RuleFinding[] {
+  const code = patch.files.filter(
+    ({ fileClass }) => fileClass === 'source' || fileClass === 'generated' || fileClass === 'test',
+  );
+  const marks = addedMarks(code, (source, file) => [
+    ...patternMarks(source, ROWS),
+    ...handlers(source, file, patch),
+  ]);
+  return [...marks, ...discarded(code)].map((mark) =>
+    finding('S-SWALLOW', {
+      ...mark,
+      detail: `${mark.detail}; let it through, say it, or handle this one case.`,
+    }),
+  );
+}
+
+function handlers(source: Source, file: FilePair, patch: PatchView): readonly Mark[] {
+  return findHandlers(source).flatMap((handler): readonly Mark[] => {
+    const verdict = verdictOf(handler, file, patch);
+    if (verdict === null) return [];
+    const what = handler.isEmpty ? 'does nothing with it' : 'gives a value in its place';
+    const key = `${handler.isBroad ? 'any' : 'typed'} handler ${verdict}`;
+    return [
+      {
+        key,
+        line: handler.line,
+        verdict,
+        detail: `A handler catches ${handler.isBroad ? 'any error' : 'an error'} and ${what}`,
+      },
+    ];
+  });
+}
+
+/** Where a program meets the outside, an error may end: there a person decides. */
+const BOUNDARY =
+  /(?:^|\/)(?:main|cli|index|app|server|__main__)\.\w+$|(?:^|\/)(?:bin|cmd|routes?|handlers?|controllers?|middleware)\//i;
+
+function verdictOf(handler: Handler, file: FilePair, { log }: PatchView): Mark['verdict'] | null {
+  if (handler.passesOn) return null;
+  if (handler.isBroad && (handler.isEmpty || !handler.isSmall))
+    return BOUNDARY.test(file.path) && !handler.isEmpty ? 'escalate' : 'reject';
+  if (handler.isBroad) return handler.guardsParser ? null : 'reject';
+  const isTheFailure = handler.types.some((type) => log.text.includes(type));
+  if (handler.isEmpty) return isTheFailure ? 'reject' : 'escalate';
+  return isTheFailure && handler.wrapsBody && !handler.guardsParser ? 'escalate' : null;
+}
+
+/** `x, err := f()` that became `x, _ := f()`. */
+function discarded(files: readonly FilePair[]): readonly (Mark & { path: string })[] {
+  return files
+    .filter(({ after }) => after?.language === 'go')
+    .flatMap(({ path, before, after, added }) => {
+      const kept = new Set(
+        before === null
+          ? []
+          : [...before.flat.text.matchAll(/, err :?= ([\w. ]{1,60}?) \(/g)].map(([, call = '']) => call),
+      );
+      const now = after === null ? [] : [...after.flat.text.matchAll(/, _ :?= ([\w. ]{1,60}?) \(/g)];
+      return now.flatMap(([, call = ''], at): (Mark & { path: string })[] => {
+        const index = now[at]?.index ?? 0;
+        const line = after?.code[lineToken(after, index)]?.line ?? 1;
+        return kept.has(call) && added.has(line)
+          ? [
+              {
+                path,
+                key: 'discarded',
+                line,
+                verdict: 'reject',
+                detail: `The error of ${call.replaceAll(' ', '')} is dropped`,
+              },
+            ]
+          : [];
+      });
+    });
+}
+
+const lineToken = ({ flat }: Source, offset: number): number =>
+  Math.max(
+    0,
+    flat.offsets.findIndex((each) => each >= offset),
+  );

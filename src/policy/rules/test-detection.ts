@@ -1,0 +1,107 @@
+import type { RuleFinding } from '../../domain/rule-finding.js';
+import { addedMarks } from '../patch/added-marks.js';
+import type { PatchView } from '../patch/patch-view.js';
+import { JVM, type PatternRow, patternMarks, SCRIPT } from './pattern-marks.js';
+import { finding } from './rule.js';
+
+/** Variables that runners and CI systems set. */
+const NAMES =
+  'CI|GITHUB_ACTIONS|GITLAB_CI|TRAVIS|CIRCLECI|BUILDKITE|JENKINS_URL|TF_BUILD|JEST_WORKER_ID|VITEST\\w*|MOCHA\\w*|PYTEST\\w*|TOX_\\w+|BATS\\w*|RUST_TEST\\w*|NEXTEST\\w*|PHPUNIT\\w*|GTEST\\w*|CTEST\\w*|UNIT_?TEST\\w*|TESTING|IS_TEST|TEST_MODE|RUNNING_TESTS|XUNIT\\w*|SUREFIRE\\w*|DOTNET_RUNNING_IN_TEST';
+const VARIABLE = new RegExp(`(?<=\\s)"(?:${NAMES})"(?=\\s)`, 'g');
+const MODES =
+  /(?<=\s)"(?:NODE_ENV|RAILS_ENV|RACK_ENV|APP_ENV|ASPNETCORE_ENVIRONMENT|DOTNET_ENVIRONMENT|FLASK_ENV|ENV|GO_ENV)"(?=\s)[^;\n]{0,60}"test\w*"/gi;
+
+const ALL = ['python', 'go', 'java', 'kotlin', 'rust', 'c', 'csharp', 'ruby', 'php', ...SCRIPT] as const;
+
+/** How a program finds out that it is being tested. */
+const ROWS: readonly PatternRow[] = [
+  { languages: ALL, pattern: VARIABLE, detail: 'reads a variable that runners or CI set' },
+  { languages: ALL, pattern: MODES, detail: 'asks for the mode of tests' },
+  {
+    languages: SCRIPT,
+    pattern: new RegExp(
+      `(?<=\\s)env(?: \\?)? \\. (?:${NAMES})\\b|(?<=\\s)env \\?\\. (?:${NAMES})\\b|[{,]\\s(?:${NAMES})\\b[^=\\n]{0,40}\\} = (?:globalThis \\. )?process \\. env`,
+      'g',
+    ),
+    detail: 'reads a variable that runners or CI set',
+  },
+  {
+    languages: SCRIPT,
+    pattern:
+      /(?<=\s)NODE_ENV\b[^;\n]{0,20}"test"|(?<=\s)"test" [!=]==? [^;\n]{0,30}NODE_ENV\b|(?<=\s)typeof (?:globalThis \. )?(?:jest|vi|describe|it|test|expect|beforeEach|afterEach|mocha|before|after)\b|(?<=\s)import \. meta \. vitest\b|(?<=\s)(?:globalThis|global|window) (?:\.|\?\.) (?:jest|vi|describe|it|expect|__vitest\w*|__coverage__|mocha)\b|"(?:jest|vitest|mocha|describe|expect|__coverage__|__vitest\w*|beforeEach)" in (?:globalThis|global|window)/g,
+    detail: 'asks whether a test runner is loaded',
+  },
+  {
+    languages: SCRIPT,
+    pattern:
+      /(?<=\s)new Error \((?: "[^"]*")?\s?\) (?:\.|\?\.) stack\b|(?<=\s)captureStackTrace \(|(?<=\s)process \. (?:argv|execArgv|argv0)\b[^;\n]{0,60}"[^"\s]*(?:test|jest|vitest|mocha)|(?<=\s)require \. (?:cache|main)\b[^;\n]{0,60}"[^"\s]*(?:test|jest|vitest|mocha)|(?<=\s)module \. parent\b/g,
+    detail: 'looks at who called it',
+  },
+  {
+    languages: ['python'],
+    pattern:
+      /(?<=\s)sys \. modules\b|(?<=\s)sys \. argv\b[^;\n]{0,40}"[^"\s]*(?:test|pytest)|(?<=\s)inspect \. (?:stack|currentframe|getouterframes) \(|(?<=\s)sys \. _getframe \(|(?<=\s)traceback \. (?:extract_stack|format_stack|walk_stack) \(|(?<=\s)sys \. (?:gettrace|_called_from_test)\b/g,
+    detail: 'looks at who called it or what is loaded',
+  },
+  {
+    languages: ['go'],
+    pattern:
+      /(?<=\s)testing \. Testing \(|(?<=\s)flag \. Lookup \( "test\.|(?<=\s)os \. Args\b[^;\n]{0,60}"[^"\s]*test|(?<=\s)runtime \. Callers? \(|(?<=\s)debug \. (?:Stack|PrintStack) \(/g,
+    detail: 'asks whether it is being tested or who called it',
+  },
+  {
+    languages: ['rust'],
+    pattern:
+      /(?<=\s)cfg ! \( (?:not \( )?test\b|(?<=\s)# \[ cfg \( not \( test\b|(?<=\s)# \[ cfg \( test \) \](?!\s(?:# \[[^\]]{0,80}\]\s)*(?:pub )?(?:mod|use) )|(?<=\s)cfg_attr \( test\b|(?<=\s)(?:env|option_env) ! \( "CARGO_|(?<=\s)current_exe \(|(?<=\s)Backtrace :: |thread :: current \( \) \. name\b/g,
+    detail: 'asks whether it is built for tests or who called it',
+  },
+  {
+    languages: JVM,
+    pattern:
+      /(?<=\s)(?:StackWalker\b|Thread \. currentThread \( \) \. (?:getStackTrace|stackTrace)|getStackTrace \(|stackTrace\b)|(?<=\s)Class \. forName \( "[^"\s]*(?:junit|testng|kotlintest|kotest|mockito)|(?<=\s)"(?:surefire|org\.junit|junit)[^"\s]*"|(?<=\s)"(?:sun\.java\.command|java\.class\.path)"/g,
+    detail: 'looks at who called it or what is loaded',
+  },
+  {
+    languages: ['csharp'],
+    pattern:
+      /(?<=\s)(?:Environment \. StackTrace|new StackTrace \(|new StackFrame \()|\. GetAssemblies \(|(?<=\s)Assembly \. GetEntryAssembly \(|"[^"\s]*(?:xunit|nunit|mstest|testhost)[^"\s]*"/gi,
+    detail: 'looks at who called it or what is loaded',
+  },
+  {
+    languages: ['c'],
+    pattern:
+      /(?<=\s)(?:ifdef|ifndef|defined \(?) ?(?:UNIT_?TEST\w*|TESTING|TEST|GTEST\w*|RUNNING_TESTS|TEST_BUILD|CI)\b|(?<=\s)program_invocation_(?:short_)?name\b|(?<=\s)__progname\b|(?<=\s)backtrace \(|"\/proc\/self\/[^"\s]*"/g,
+    detail: 'asks whether it is built for tests, or by whom it is run',
+  },
+  {
+    languages: ['ruby'],
+    pattern:
+      /(?<=\s)defined\? ?\(? ?(?:: : )?(?:RSpec|Minitest|Test|MiniTest|Spec)\b|(?<=\s)Object \. const_defined\? \( (?:: ?)?"?(?:RSpec|Minitest)|\. env \. test\?|(?<=\s)(?:caller|caller_locations)(?=[\s(])|(?<=\s)(?:\$PROGRAM_NAME|\$0|\$ 0)\b[^\n]{0,40}(?:test|spec|rake)|(?<=\s)"(?:RSpec|Minitest)"|\$LOADED_FEATURES\b/g,
+    detail: 'asks whether a test runner is loaded or who called it',
+  },
+  {
+    languages: ['php'],
+    pattern:
+      /(?<=\s)(?:debug_backtrace|debug_print_backtrace|get_included_files) \(|(?<=\s)(?:defined|class_exists) \( "[^"\s]*PHPUNIT|\\*PHPUnit ?\\|runningUnitTests \(|(?<=\s)environment \( "testing"|\$_SERVER\b[^;\n]{0,30}"argv"/gi,
+    detail: 'asks whether a test runner is loaded or who called it',
+  },
+  {
+    languages: ['shell'],
+    pattern: new RegExp(
+      `\\$ (?:\\{ ?)?(?:${NAMES})\\b|"[^"\\s]*\\$\\{?(?:${NAMES})\\b[^"\\s]*"|\\$ \\{? ?(?:BATS|BASH_SOURCE \\[ 1)|(?<=\\s)\\$ PPID\\b|(?<=\\s)caller(?=\\s)`,
+      'g',
+    ),
+    detail: 'reads a variable that runners or CI set, or who called it',
+  },
+];
+
+/** S-ENV: source that behaves in another way when it is tested. What the file asked already at the base does not count. */
+export function testDetection({ files }: PatchView): readonly RuleFinding[] {
+  const source = files.filter(({ fileClass }) => fileClass === 'source' || fileClass === 'generated');
+  return addedMarks(source, (text) => patternMarks(text, ROWS)).map((mark) =>
+    finding('S-ENV', {
+      ...mark,
+      detail: `The code ${mark.detail}; it has to do the same whether or not it is tested.`,
+    }),
+  );
+}

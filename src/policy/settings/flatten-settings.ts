@@ -1,0 +1,123 @@
+import { posix } from 'node:path';
+import { parseDocument } from 'yaml';
+import type { Source } from '../tokens/source.js';
+import { codeEntries } from './code-entries.js';
+
+/** One value of a configuration. Elements of a list stand under the list's own key. */
+export interface Entry {
+  /** Keys from the outermost, with dots between. */
+  readonly key: string;
+  readonly value: string;
+  readonly line: number | null;
+}
+
+/** Deeper documents configure nothing. */
+const DEEPEST = 20;
+
+/** The values of a configuration file, whatever its format; empty for one that cannot be read. */
+export function flattenSettings(source: Source): readonly Entry[] {
+  const { path, text } = source;
+  const name = posix.basename(path);
+  if (/\.ya?ml$/.test(name)) return withLines(yamlEntries(text), text);
+  if (
+    /\.(?:toml|ini|cfg|properties|conf|neon|editorconfig|coveragerc|flake8|pylintrc)$|^\.(?:coveragerc|flake8|pylintrc)$/.test(
+      name,
+    )
+  )
+    return lineEntries(text);
+  if (/\.(?:xml|dist|csproj|fsproj|props)$/.test(name)) return xmlEntries(text);
+  if (/ignore$/.test(name)) return listEntries(text);
+  return codeEntries(source);
+}
+
+function yamlEntries(text: string): readonly Omit<Entry, 'line'>[] {
+  const document = parseDocument(text, { logLevel: 'silent' });
+  if (document.errors.length > 0) return [];
+  const entries: Omit<Entry, 'line'>[] = [];
+  const walk = (value: unknown, key: string, depth: number): void => {
+    if (depth > DEEPEST) return;
+    if (Array.isArray(value)) for (const each of value) walk(each, key, depth + 1);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, each] of Object.entries(value))
+        walk(each, key === '' ? name : `${key}.${name}`, depth + 1);
+    else entries.push({ key, value: String(value) });
+  };
+  try {
+    walk(document.toJS(), '', 0);
+  } catch {
+    // More aliases than a configuration needs.
+    return [];
+  }
+  return entries;
+}
+
+function withLines(entries: readonly Omit<Entry, 'line'>[], text: string): readonly Entry[] {
+  const lines = text.split('\n');
+  let from = 0;
+  return entries.map((entry) => {
+    const last = entry.key.split('.').at(-1) ?? '';
+    const first = entry.value.split('\n', 1)[0] ?? '';
+    const at = lines.findIndex(
+      (line, place) =>
+        place >= from && (line.includes(`${last}:`) || line.includes(first)) && line.includes(first),
+    );
+    if (at !== -1) from = at;
+    return { ...entry, line: at === -1 ? null : at + 1 };
+  });
+}
+
+/** TOML, INI and properties: sections, `key = value`, and lists over several lines. */
+function lineEntries(text: string): readonly Entry[] {
+  const entries: Entry[] = [];
+  let section = '';
+  let key = '';
+  let isOpen = false;
+  for (const [at, raw] of text.split('\n').entries()) {
+    const line = raw.replace(/(?:^|\s)[#;].*$/, '').trimEnd();
+    const header = /^\s*\[\[?([^\]]+)\]\]?\s*$/.exec(line)?.[1];
+    const assigned =
+      isOpen || (/^\s/.test(line) && key !== '' && !/^\s+[\w."'/*-]+\s*[=:]\s/.test(line))
+        ? null
+        : /^\s*(?<name>["']?[\w.@/*?:\\-]+?["']?)\s*(?:=|:(?=\s|$))\s*(?<value>.*)$/.exec(line)?.groups;
+    if (header !== undefined && !isOpen) [section, key] = [header.trim(), ''];
+    else if (line.trim() === '') continue;
+    else if (assigned === null || assigned === undefined) push(line, at);
+    else {
+      key = (assigned.name ?? '').replaceAll(/["']/g, '');
+      push(assigned.value ?? '', at);
+    }
+    isOpen = isOpen ? !line.includes(']') : /=\s*\[[^\]]*$/.test(line);
+  }
+  return entries;
+
+  function push(value: string, at: number): void {
+    const name = section === '' ? key : `${section}.${key}`;
+    for (const part of value.replaceAll(/^[[\s]+|[\]\s]+$/g, '').split(/\s*,\s*/)) {
+      const plain = part.trim().replaceAll(/^["'[{\s]+|["'\]}\s]+$/g, '');
+      if (plain !== '') entries.push({ key: name, value: plain, line: at + 1 });
+    }
+  }
+}
+
+function xmlEntries(text: string): readonly Entry[] {
+  const entries: Entry[] = [];
+  for (const [at, line] of text.split('\n').entries()) {
+    for (const { groups } of line
+      .slice(0, 2000)
+      .matchAll(/<(?<tag>[\w.:-]+)(?<attributes>[^<>]*)>(?<value>[^<>]*)(?:<\/\k<tag>>)?/g)) {
+      const { tag = '', attributes = '', value = '' } = groups ?? {};
+      if (value.trim() !== '') entries.push({ key: tag, value: value.trim(), line: at + 1 });
+      for (const { groups: pair } of attributes.matchAll(/(?<name>[\w.:-]+)\s*=\s*"(?<said>[^"]*)"/g))
+        entries.push({ key: `${tag}.${pair?.name ?? ''}`, value: pair?.said ?? '', line: at + 1 });
+    }
+  }
+  return entries;
+}
+
+function listEntries(text: string): readonly Entry[] {
+  return text
+    .split('\n')
+    .flatMap((line, at) =>
+      /^\s*(?:#|$)/.test(line) ? [] : [{ key: 'ignore', value: line.trim(), line: at + 1 }],
+    );
+}

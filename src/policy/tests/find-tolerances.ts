@@ -1,0 +1,56 @@
+import { tokenAt } from '../tokens/flat-code.js';
+import type { Source } from '../tokens/source.js';
+
+export interface Tolerance {
+  readonly width: number;
+  readonly line: number;
+}
+
+const NUMBER = '(?<width>[\\d.]+(?:e-?\\d+|_f32|_f64|f|d|F|D|m)?)';
+/** Forms in which a tolerance is written; a number of digits is turned into the width it leaves. */
+const FORMS: readonly (readonly [pattern: RegExp, isDigits: boolean])[] = [
+  [
+    new RegExp(
+      `(?<=\\s)(?:delta|abs|rel|atol|rtol|abs_tol|rel_tol|tolerance|epsilon|eps|within|margin|tol)\\s(?:=|:|:=)\\s${NUMBER}`,
+      'gi',
+    ),
+    false,
+  ],
+  [new RegExp(`(?<=\\s)(?:TOLERANCE|EPSILON|DELTA|EPS|MARGIN)\\w*[^=\\n]{0,20}=\\s${NUMBER}`, 'gi'), false],
+  [
+    new RegExp(
+      `\\. (?:within|Within|closeTo|isCloseTo|margin|epsilon) \\((?:[^()\\n]{0,60},)?\\s${NUMBER}`,
+      'g',
+    ),
+    false,
+  ],
+  [
+    new RegExp(
+      `(?<=\\s)\\w*(?:NEAR|FLOAT_WITHIN|DOUBLE_WITHIN|assert_in_delta|assertEqualsWithDelta|InDelta|InEpsilon|approxEqual|closeTo|assert_approx_eq|assert_abs_diff_eq)\\b !? ?\\(?[^\\n;]{0,200}?,\\s(?:epsilon = )?${NUMBER}\\s(?:,[^\\n]{0,80})?\\)?\\s?(?:;|\\n|$)`,
+      'g',
+    ),
+    false,
+  ],
+  [/(?<=\s)(?:assertEquals|AreEqual|Equal) \([^\n;]{0,200}?,\s(?<width>[\d.]+(?:e-?\d+)?[fdm]?)\s\)/g, false],
+  [new RegExp(`\\. abs \\( \\) <=? ${NUMBER}`, 'g'), false],
+  [
+    new RegExp(
+      `(?<=\\s)(?:f?abs|Math \\. abs|Math \\. Abs|math \\. Abs|labs) \\([^\\n;]{0,120}?\\) <=? ${NUMBER}`,
+      'g',
+    ),
+    false,
+  ],
+  [new RegExp(`\\. toBeCloseTo \\([^\\n;]{0,120}?, ${NUMBER}\\s\\)`, 'g'), true],
+  [new RegExp(`(?<=\\s)(?:places|precision|decimal) = ${NUMBER}`, 'g'), true],
+];
+
+/** Widths within which comparisons of a test take two numbers for the same. */
+export function findTolerances({ flat, code }: Source): readonly Tolerance[] {
+  return FORMS.flatMap(([pattern, isDigits]) =>
+    [...flat.text.matchAll(pattern)].flatMap((match) => {
+      const value = Number.parseFloat(match.groups?.width ?? '');
+      const line = code[tokenAt(flat, match.index + match[0].trimEnd().length - 1)]?.line ?? 1;
+      return Number.isNaN(value) ? [] : [{ width: isDigits ? 0.5 * 10 ** -value : value, line }];
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+/** Matchers of the test libraries by what a pass of them says; names in small letters without separators. */
+const NAMES: readonly (readonly [strength: number, pattern: RegExp])[] = [
+  [4, /^(?:assertsame|strictequal|deepstrictequal|assertjsonstringequalsjsonstring)$/],
+  [
+    3,
+    /^(?:tobe|toequal|tostrictequal|tobecloseto|tobenull|tobeundefined|tobenan|deepequal|equal|equals|eql|eq|eqv|is|same|issame|deepequals|isequalto|isequaltocomparingfieldbyfield|be|be_?equivalentto|isdeeplyequalto|beequivalentto|tomatchobject|tomatchinlinesnapshot|tomatchsnapshot|mustequal|shouldbe|shouldbeequal|containsexactly|equalto|jsoneq|tothrowerrormatchinginlinesnapshot|toequaltypeof|strictdeepequal|calledwith|tohavebeencalledwith|tohavebeennthcalledwith|tohavebeenlastcalledwith|assertcalledoncewith|assertcalledwith|nil|isnil|isnull|null)$/,
+  ],
+  [
+    3,
+    /^(?:debug|prop|testassert|expect|assert|check|require|verify|boost|refute)\w*?(?:eq|equals?|same|str|int|near|closeto|close|indelta|almostequal|output|float|double|identical|is|nil|isnil|isnull|null|isnone|count|json\w*|array\w*|file\w*|calledwith|calledoncewith|line|code|status|empty)$/,
+  ],
+  [
+    2,
+    /^(?:noterror|error|errorcontains|erroris|errortype|tohavelength|tocontain|tocontainequal|tomatch|tohaveproperty|tobegreaterthan\w*|tobelessthan\w*|tobeinstanceof|tothrow|tothrowerror|throws|rejects|match|include|includes|contains|contain|startswith|endswith|havelength|hassize|isgreaterthan|islessthan|raises|raiseerror|warns|matches|ispositive|len|length|notequal|notequals|notdeepequal|notstrictequal|shouldpanic|throwsasync|throwsany|propertyval|oneof|regexp|panics|throwsexactly|tohavebeencalledtimes)$/,
+  ],
+  [
+    2,
+    /^(?:expect|assert|check|require|boost|refute|testassert)\w*?(?:ne|notequals?|in|notin|includes?|contains?|match\w*|regex\w*|raises\w*|throws?|throwsexactly|greater\w*|less\w*|lt|gt|le|ge|isinstance|instanceof|startswith|endswith|len|length|haskey|exception\w*|partial|operator|predicate|kindof|inepsilon|lt|warns|timesequal)$/,
+  ],
+  [
+    1,
+    /^(?:ok|true|false|toBeTruthy|tobetruthy|tobefalsy|tobedefined|isnotnull|notnil|notnull|exist|exists|istrue|isfalse|betruthy|befalsey|isnotempty|notempty|isok|truthy|falsy|assert|nothrow|doesnotthrow|doesnotreject|tohavebeencalled|tohavereturned|called|assertcalled|notempty|bepresent|bedefined|benotnull|notbenull|isdefined|empty|isempty|beempty|anything|isinstanceof|isinstanceofany)$/,
+  ],
+];
+
+/**
+ * How much a pass of a matcher says (see `Assertion`); null for one that is judged by the condition it gets.
+ * @param statement flat code of the whole assertion: an exception without its type says less.
+ */
+export function strengthOfMatcher(name: string, statement: string): number | null {
+  const plain = name.toLowerCase().replaceAll('_', '');
+  if (
+    /^(?:assert|asserttrue|istrue|true|assertfalse|ok|check|require|expecttrue|expectfalse|checktrue|verify|refute|expect|cassert)$/.test(
+      plain,
+    )
+  )
+    return null;
+  if (/raise|throw|exception|panics|rejects|shouldpanic/.test(plain)) return ofException(statement);
+  return (
+    NAMES.find(([, pattern]) => pattern.test(plain))?.[0] ??
+    (/^(?:assert|expect|check|refute|should)/.test(plain) ? 1 : null)
+  );
+}
+
+const ANY_EXCEPTION =
+  /[\s(<](?:Exception|BaseException|Throwable|RuntimeException|StandardError|Error|object|std :: exception)(?: \. class| :: class)? ?[\s),>]/;
+
+function ofException(statement: string): number {
+  const named = /[(<] (?:[\w$:."·]+)/.test(
+    statement.replace(/\(\s?(?:\(|async|function|fn|lambda|\w+ =>|\))[\s\S]*$/, ''),
+  );
+  const typed = /\b[A-Z]\w*(?:Error|Exception|Fault|Invalid\w*|Err)\b|match =|expected|"/.test(statement);
+  if (ANY_EXCEPTION.test(statement) && !/match =|"/.test(statement)) return 1;
+  return named || typed ? 2 : 1;
+}
