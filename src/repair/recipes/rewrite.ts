@@ -29,13 +29,11 @@ export function lineRecipe(name: string, rule: LineRule): Recipe {
       const changes: FileChange[] = [];
       const placed = context.findings.filter(isPlaced);
       for (const path of new Set(placed.map(({ file }) => file))) {
-        const mine = placed.filter(({ file }) => file === path);
-        const change = await mendFile(
-          path,
-          (lines) => mine.map((each) => rule(each, lines, context)),
-          context.files,
-        );
-        if (change !== null) changes.push(change);
+        const before = await context.files.read(path);
+        if (before === null) continue;
+        const mine = placed.filter(({ file }) => file === path).toSorted(fromTheEnd);
+        const after = mend(before, mine, (finding, lines) => rule(finding, lines, context));
+        if (after !== before) changes.push({ path, before, after });
       }
       if (changes.length === 0) return null;
       const diagnosis = `${name}: the messages leave no choice of what to change.`;
@@ -47,24 +45,20 @@ export function lineRecipe(name: string, rule: LineRule): Recipe {
 const isPlaced = (finding: Finding): finding is PlacedFinding =>
   finding.file !== null && finding.line !== null;
 
-async function mendFile(
-  path: string,
-  edit: (lines: readonly string[]) => readonly (readonly LineEdit[] | null)[],
-  files: RecipeFiles,
-): Promise<FileChange | null> {
-  const before = await files.read(path);
-  if (before === null) return null;
+/** What lies further on is mended first: so the columns before it still hold. */
+const fromTheEnd = (a: PlacedFinding, b: PlacedFinding): number =>
+  b.line - a.line || (b.column ?? 0) - (a.column ?? 0);
+
+function mend(
+  before: string,
+  findings: readonly PlacedFinding[],
+  editsFor: (finding: PlacedFinding, lines: readonly string[]) => readonly LineEdit[] | null,
+): string {
   const lineEnd = before.includes('\r\n') ? '\r\n' : '\n';
-  const lines = before.split(lineEnd);
-  const edits = new Map<number, string | null>();
-  for (const { line, text } of edit(lines).flatMap((each) => each ?? [])) {
-    // Two edits of one line: each was made of the old line, so that only the first holds.
-    if (!edits.has(line)) edits.set(line, text);
+  const lines: (string | null)[] = before.split(lineEnd);
+  for (const finding of findings) {
+    const seen = lines.map((line) => line ?? '');
+    for (const { line, text } of editsFor(finding, seen) ?? []) lines[line - 1] = text;
   }
-  const after = lines.flatMap((text, index) => {
-    const edited = edits.get(index + 1);
-    return edited === undefined ? [text] : edited === null ? [] : edited.split('\n');
-  });
-  const text = after.join(lineEnd);
-  return text === before ? null : { path, before, after: text };
+  return lines.flatMap((line) => line?.split('\n') ?? []).join(lineEnd);
 }

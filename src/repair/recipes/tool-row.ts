@@ -21,7 +21,10 @@ export interface ToolRow {
 }
 
 /** Findings that leave a choice: a bare list of files, a form that others copied, a tool with several modes. */
-const SHARED_FORMS: readonly string[] = ['formatter', 'flake8', 'rustc', 'biome'];
+const SHARED_FORMS: readonly string[] = [
+  ...['formatter', 'flake8', 'rustc', 'biome'],
+  ...['staticcheck', 'go build', 'go vet', 'golint'],
+];
 
 /** How deep a log is searched for the name of a tool. */
 const SEARCHED = 100_000;

@@ -20,6 +20,7 @@ const names = [...new Set([...parsed.fileNames, ...paths])];
 const read = (file) => texts.get(path.resolve(file)) ?? ts.sys.readFile(file);
 const service = ts.createLanguageService({
   ...ts.sys,
+  useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
   readFile: read,
   getCompilationSettings: () => parsed.options,
   getScriptFileNames: () => names,
@@ -34,9 +35,13 @@ function plainFix(file, each) {
   const format = { ...ts.getDefaultFormatCodeSettings('\\n'), ...indentOf(read(file) ?? '') };
   const fixes = service.getCodeFixesAtPosition(file, each.start, each.start + each.length, [each.code], format,
     { quotePreference: quote(file), importModuleSpecifierEnding: 'auto' });
-  const plain = fixes.filter((fix) => PLAIN.includes(fix.fixName) && (fix.fixName !== 'unusedIdentifier' || /import/i.test(fix.description)));
+  const plain = fixes.filter(({ fixName, fixId }) =>
+    PLAIN.includes(fixName) && (fixName !== 'unusedIdentifier' || (isInImport(file, each.start) && fixId !== 'unusedIdentifier_prefix')));
   const edits = plain.length === 1 ? plain[0].changes : [];
   return edits.every((edit) => !edit.isNewFile && paths.includes(path.resolve(edit.fileName))) ? edits : [];
+}
+function isInImport(file, at) {
+  return service.getProgram().getSourceFile(file).statements.some((each) => ts.isImportDeclaration(each) && each.pos <= at && at < each.end);
 }
 function indentOf(text) {
   const indent = /^( +|\\t)\\S/m.exec(text)?.[1] ?? '    ';

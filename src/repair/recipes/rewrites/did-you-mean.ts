@@ -1,3 +1,4 @@
+import type { RecipeContext } from '../recipe.js';
 import type { LineRule, PlacedFinding } from '../rewrite.js';
 import { replaceWord } from './replace-word.js';
 import { SUGGESTIONS } from './suggestions.js';
@@ -6,10 +7,10 @@ import { SUGGESTIONS } from './suggestions.js';
 const HELP_LINES = 15;
 
 /** Takes the tool at its word where it names one thing that was meant. */
-export const didYouMean: LineRule = (finding, lines, { log }) => {
+export const didYouMean: LineRule = (finding, lines, context) => {
   for (const { tools, message, help } of SUGGESTIONS) {
     const said = tools.includes(finding.tool) ? message.exec(finding.message)?.groups : undefined;
-    const helped = help === null ? said : help.exec(following(finding, log))?.groups;
+    const helped = help === null ? said : help.exec(following(finding, context))?.groups;
     const wrong = said?.wrong;
     if (wrong === undefined || helped === undefined) continue;
     const right = helped.right ?? wordInstead(wrong, lines[finding.line - 1] ?? '', helped.shown ?? '');
@@ -19,10 +20,11 @@ export const didYouMean: LineRule = (finding, lines, { log }) => {
   return null;
 };
 
-function following({ logLine }: PlacedFinding, log: string): string {
-  const below = log.split('\n').slice(logLine, logLine + HELP_LINES);
-  const end = below.findIndex((line) => line.trim() === '');
-  return below.slice(0, end < 0 ? undefined : end).join('\n');
+/** The lines below a message, as far as the next finding. */
+function following({ logLine }: PlacedFinding, { log, findings }: RecipeContext): string {
+  const later = findings.map((finding) => finding.logLine).filter((line) => line > logLine);
+  const end = Math.min(logLine + HELP_LINES, ...later.map((line) => line - 1));
+  return log.split('\n').slice(logLine, end).join('\n');
 }
 
 /** What stands in `shown` where `line` has `wrong`, when that is all in which they differ. */

@@ -6,7 +6,7 @@ export interface Suggestion {
   readonly tools: readonly string[];
   /** In the finding's message. */
   readonly message: RegExp;
-  /** In the lines of the log that follow, up to the next blank one; null when the message says it all. */
+  /** In the lines of the log that follow, as far as the next finding; null when the message says it all. */
   readonly help: RegExp | null;
 }
 
