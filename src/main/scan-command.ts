@@ -1,28 +1,21 @@
-import { open } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CONFIG_PATH } from '../config/config-path.js';
 import type { RepositoryScanSettings } from '../config/repository-scan-settings.js';
 import { readScanSettings, type ScanSettings } from '../config/scan-settings.js';
-import { UsageError } from '../config/usage-error.js';
 import { inertText } from '../domain/inert-text.js';
 import { createRedaction, secretValues } from '../domain/redaction.js';
 import type { Scan } from '../domain/scan.js';
-import { LogScanner } from '../scan/log-scanner.js';
 import { renderAnnotations } from '../scan/render/render-annotations.js';
 import { renderJson } from '../scan/render/render-json.js';
 import { renderRdjson } from '../scan/render/render-rdjson.js';
 import { renderSarif } from '../scan/render/render-sarif.js';
 import { renderText, SHOWN_FINDINGS, type Sources } from '../scan/render/render-text.js';
-import type { ScanContext } from '../scan/scan-log.js';
 import type { InferredGate } from '../verify/infer-gate/inferred-gate.js';
 import { renderGate } from '../verify/infer-gate/render-gate.js';
 import type { Host } from './host.js';
 import { readMatchers } from './read-matchers.js';
+import { scanInput } from './scan-input.js';
 import { openScanRepository, type ScanRepository } from './scan-repository.js';
-import { utf8Pieces } from './utf8-pieces.js';
-
-const PIECE_BYTES = 1_048_576;
 
 /** `smart-fix scan [FILE|-]`: prints what a log or a report says. Exit code 0 whatever it says. */
 export async function scanCommand(args: readonly string[], host: Host): Promise<number> {
@@ -32,7 +25,7 @@ export async function scanCommand(args: readonly string[], host: Host): Promise<
   const sources = { named: settings.problemMatcher, configured: configured?.problemMatcher ?? [] };
   const { matchers, faults } = await readMatchers(sources, repository, host.currentFolder);
   for (const fault of faults) host.stderr.write(inertText(`smart-fix: ${fault}\n`));
-  const scan = await scanFile(settings.file, { repositoryFiles: repository.files, matchers }, host);
+  const scan = await scanInput(settings.file, { repositoryFiles: repository.files, matchers }, host);
   const redact = createRedaction(secretValues(host.environment));
   const gate = () => repository.gate(configured);
   host.stdout.write(redact(await render(scan, settings.format, { repository, gate })));
@@ -85,29 +78,4 @@ async function readSources({ findings }: Scan, { read }: ScanRepository): Promis
     if (file !== null && text !== null) sources.set(file, text.trimEnd().split(/\r?\n/));
   }
   return sources;
-}
-
-async function scanFile(file: string, context: ScanContext, { stdin, currentFolder }: Host): Promise<Scan> {
-  const scanner = new LogScanner(context);
-  const pieces = file === '-' ? stdin : piecesOf(resolve(currentFolder, file));
-  for await (const piece of utf8Pieces(pieces)) scanner.push(piece);
-  return scanner.end();
-}
-
-/** @throws UsageError when the file cannot be read. */
-async function* piecesOf(path: string): AsyncGenerator<Buffer> {
-  const cannotRead = (error: Error): never => {
-    throw new UsageError([`cannot read the log: ${error.message}`]);
-  };
-  const handle = await open(path).catch(cannotRead);
-  try {
-    const piece = Buffer.allocUnsafe(PIECE_BYTES);
-    for (;;) {
-      const { bytesRead } = await handle.read(piece, 0, piece.length, null).catch(cannotRead);
-      if (bytesRead === 0) return;
-      yield piece.subarray(0, bytesRead);
-    }
-  } finally {
-    await handle.close();
-  }
 }

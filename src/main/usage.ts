@@ -40,7 +40,7 @@ const COMMANDS: readonly CommandUsage[] = [
     name: 'scan',
     options: SCAN_OPTIONS,
     head: `smart-fix scan [FILE|-] [options]
-  Reads a log and says what failed, where, and of which kind.`,
+  Reads a log, a report or GitHub's archive of logs, and says what failed, where, and of which kind.`,
   },
   {
     name: 'apply',

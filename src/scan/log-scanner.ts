@@ -20,6 +20,7 @@ export class LogScanner {
   #document: Buffer[] | null = [];
   #length = 0;
   #onlyReturns = false;
+  #hasFailed = false;
 
   constructor(context: ScanContext) {
     this.#context = context;
@@ -47,7 +48,14 @@ export class LogScanner {
     const isDocument = DOCUMENT.test(text.toString('utf8', 0, HEAD_LENGTH));
     const reading = isDocument ? readStructured(text.toString('utf8')) : null;
     if (reading === null) this.#readAsLog([text]);
-    return judgeReading(reading ?? this.#reader.end(), this.#context.repositoryFiles);
+    const read = reading ?? this.#reader.end();
+    this.#hasFailed = read.failedSteps.size > 0;
+    return judgeReading(read, this.#context.repositoryFiles);
+  }
+
+  /** After the end: whether the runner marked a step as failed. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
   }
 
   #readAsLog(chunks: readonly Buffer[]): void {

@@ -33,7 +33,7 @@ function ruleOf({ tool, code }: Finding): string {
 }
 
 function resultOf(finding: Finding, index: number, { category }: Scan, rules: readonly string[]) {
-  const { file, severity, message, tool, test, why } = finding;
+  const { file, severity, message, tool, test, why, jobs } = finding;
   const ruleId = ruleOf(finding);
   return {
     ruleId,
@@ -43,7 +43,7 @@ function resultOf(finding: Finding, index: number, { category }: Scan, rules: re
     ...(file === null ? {} : { locations: [{ physicalLocation: placeOf(finding, file) }] }),
     partialFingerprints: { 'smartFix/v1': fingerprintOf(category, finding, '') },
     rank: Math.max(0, 100 - index),
-    properties: { tool, test, why },
+    properties: { tool, test, why, ...(jobs.length === 0 ? {} : { jobs }) },
   };
 }
 

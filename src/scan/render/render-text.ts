@@ -53,12 +53,15 @@ function outsideLines({ outsideLocations: count }: Scan): string[] {
 }
 
 function findingLines(finding: Finding, rank: number, sources: Sources): string[] {
-  const { tool, code, test, why, line } = finding;
+  const { tool, code, test, why, line, jobs } = finding;
   const source = sources.get(finding.file ?? '');
   return [
     `${rank}. ${placeOf(finding)}  ${[tool, code].filter((part) => part !== null).join(' ')}`,
     `   ${messageOf(finding)}`,
     ...(test === null ? [] : [`   in the test ${oneLine(test)}`]),
+    ...(jobs.length === 0
+      ? []
+      : [`   in the job${jobs.length === 1 ? '' : 's'} ${oneLine(jobs.join(', '), MAX_NOTE)}`]),
     `   ranked for: ${why}`,
     ...(source === undefined || line === null ? [] : renderExcerpt(source, line)),
   ];
