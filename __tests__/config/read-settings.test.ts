@@ -137,6 +137,18 @@ test('the configuration file fills what the command line leaves out', () => {
 });
 
 test.each([
+  ['recipes: none', ['none']],
+  ['recipes: false', ['none']],
+  ['recipes: true', ['all']],
+  ['recipes: prettier, npm lockfile', ['prettier', 'npm lockfile']],
+  ['recipes: [prettier, npm lockfile]', ['prettier', 'npm lockfile']],
+])('a file says with %j which recipes may repair', (line, recipes) => {
+  expect(readRunSettings([], `gate: npm test\n${line}\n`).recipes).toEqual(recipes);
+  expect(readRunSettings(GATE, null).recipes).toEqual(['all']);
+  expect(readRunSettings([...GATE, '--recipes', recipes.join(',')], null).recipes).toEqual(recipes);
+});
+
+test.each([
   ['max-atempts: 2', /unknown key max-atempts \(did you mean max-attempts\?\)/],
   ['json: true', /unknown key json/],
   ['- a', /must be a map/],

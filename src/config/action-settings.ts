@@ -11,6 +11,7 @@ const run = runSettingsSchema.unwrap().shape;
 const shared = {
   gate: run.gate,
   setup: run.setup,
+  recipes: run.recipes,
   ...modelSettings,
   gateEnv: run.gateEnv,
   maxAttempts: run.maxAttempts,

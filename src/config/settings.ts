@@ -6,6 +6,7 @@ import { classOverrideFault } from './class-override.js';
 import { gateSource } from './gate-source.js';
 import { modelSettings } from './model-settings.js';
 import { describeOptions, faultFree, integer, list, option, text, toggle, wholeNumber } from './option.js';
+import { recipeNames } from './recipe-names.js';
 
 /** Said at once, rather than dropped without a word when the gate runs. */
 const gateEnvFault = (name: string): string | null =>
@@ -32,6 +33,7 @@ export const runSettingsSchema = z
       'FILE',
       'a GitHub problem matcher of the repository, besides those in .github/problem-matchers; repeat for more',
     ),
+    recipes: recipeNames,
     ...modelSettings,
     recording: text('FILE', 'recorded replies for the replay provider (JSON lines)'),
     maxAttempts: integer({ min: 1, max: 7, default: 3 }, 'attempts: propose, apply, verify'),

@@ -19,6 +19,7 @@ import { renderJobSummary } from '../report/render/hosted-text.js';
 import { type ActionEnd, setOutputs, tellEnd, tellUsageError, writeSummary } from './action-end.js';
 import { chooseFailedGate, type FailedGate } from './choose-failed-gate.js';
 import { chooseModel } from './choose-model.js';
+import { chooseRecipes } from './choose-recipes.js';
 import { endEarly } from './end-early.js';
 import { findTarget, type Target } from './find-target.js';
 import { githubDoor } from './github-door.js';
@@ -160,6 +161,7 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
   const { stdin, stdout, stderr } = process;
   const environment = { ...parts.environment, OPENAI_API_KEY: parts.settings.apiKey ?? undefined };
   const host: Host = { environment, currentFolder: context.workspace, stdin, stdout, stderr };
+  const recipes = chooseRecipes(settings);
   const model = await chooseModel(settings, host);
   const record = await openRun({
     settings,
@@ -176,6 +178,7 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
       gate: parts.gate,
       baseCommit: target.run.headSha,
       repository,
+      recipes,
       model,
       record,
       stop,

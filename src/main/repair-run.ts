@@ -15,7 +15,7 @@ import { repairLoop } from '../loop/repair-loop.js';
 import { isOpened } from '../policy/protected-paths.js';
 import { sensitiveAreaOf } from '../policy/sensitive-areas.js';
 import { createModelStrategy } from '../repair/model/create-model-strategy.js';
-import { RECIPES } from '../repair/recipes/registry.js';
+import type { Recipe } from '../repair/recipes/recipe.js';
 import type { Hints } from '../repair/strategy.js';
 import type { Report } from '../report/report.js';
 import type { ModelChoice } from './choose-model.js';
@@ -50,6 +50,7 @@ export interface RepairRun {
   readonly gate: Gate;
   readonly baseCommit: string;
   readonly repository: Repository;
+  readonly recipes: readonly Recipe[];
   readonly model: ModelChoice;
   readonly record: RunRecord;
   readonly stop: StopSignals;
@@ -123,7 +124,7 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
     greenBase: door.greenBase,
     keepFiles: (revision, changes) => keepFiles(folder, revision, changes),
     runner,
-    recipes: RECIPES,
+    recipes: run.recipes,
     recipeBench: (commit) => createRecipeBench({ workspace, runner, signal, timeLeftMs }, commit),
     strategies: model === null ? [] : [createModelStrategy(model, run.redact)],
     timeLeftMs,

@@ -10,6 +10,7 @@ import { createRedaction, secretValues } from '../domain/redaction.js';
 import type { RepositoryState } from '../isolate/repository.js';
 import { chooseGate } from './choose-gate.js';
 import { chooseModel } from './choose-model.js';
+import { chooseRecipes } from './choose-recipes.js';
 import type { Host } from './host.js';
 import { localDoor } from './local-door.js';
 import { openRun } from './open-run.js';
@@ -25,6 +26,7 @@ export async function runCommand(args: readonly string[], host: Host): Promise<n
   const { root, headCommit: commit } = state;
   const { currentFolder } = host;
   const { gate, note } = await chooseGate(settings, { repository, root, currentFolder, commit });
+  const recipes = chooseRecipes(settings);
   const model = await chooseModel(settings, host);
   const redact = createRedaction(secretValues(host.environment));
   const stop = listenForStop();
@@ -52,6 +54,7 @@ export async function runCommand(args: readonly string[], host: Host): Promise<n
       gate,
       baseCommit: state.headCommit,
       repository,
+      recipes,
       model,
       record,
       stop,

@@ -1,6 +1,6 @@
 import type { FileChange } from '../../domain/patch.js';
 import type { Finding } from '../../domain/scan.js';
-import type { Recipe, RecipeContext, RecipeFiles } from './recipe.js';
+import type { Recipe, RecipeContext } from './recipe.js';
 
 /** A finding with a place in a file that is there. */
 export interface PlacedFinding extends Finding {
