@@ -49,3 +49,19 @@ test('a test file that jest names tells where its places are', () => {
   const { findings } = scanLog({ log, repositoryFiles });
   expect(findings.map(({ file, line }) => [file, line])).toEqual([['packages/two/test/a.test.js', 3]]);
 });
+
+test("a bare name is of the folder that make is in: the outer one's again, once the inner is left", () => {
+  const repositoryFiles = ['Makefile', 'app/Makefile', 'app/lib/Makefile'];
+  const entering = (level: number, folder: string) =>
+    `make[${level}]: Entering directory '/home/runner/work/r/r/${folder}'`;
+  const leaving = (level: number, folder: string) =>
+    `make[${level}]: Leaving directory '/home/runner/work/r/r/${folder}'`;
+  const fileAfter = (...lines: string[]) =>
+    scanLog({ log: [...lines, 'Makefile:8: *** missing separator.  Stop.'].join('\n'), repositoryFiles })
+      .findings[0]?.file;
+  expect(fileAfter(entering(1, 'app'))).toBe('app/Makefile');
+  expect(fileAfter(entering(1, 'app'), entering(2, 'app/lib'))).toBe('app/lib/Makefile');
+  expect(fileAfter(entering(1, 'app'), entering(2, 'app/lib'), leaving(2, 'app/lib'))).toBe('app/Makefile');
+  expect(fileAfter(entering(1, 'app'), entering(1, 'app/lib'), leaving(1, 'app'))).toBe('app/lib/Makefile');
+  expect(fileAfter(entering(1, 'app'), leaving(1, 'app'))).toBe('Makefile');
+});

@@ -2,7 +2,7 @@ import type { LogLine, Reader, ReadingContext } from './parser.js';
 
 interface FolderForm {
   readonly needles: readonly string[];
-  /** The group `folder`; without it, the folder is left. */
+  /** The group `folder`, or for what is entered and left `entered` and `left`. */
   readonly pattern: RegExp;
 }
 
@@ -10,9 +10,12 @@ interface FolderForm {
 const FORMS: readonly FolderForm[] = [
   {
     needles: ['Entering directory '],
-    pattern: /^\S*make(?:\[\d+\])?: Entering directory ['`](?<folder>[^']+)'/,
+    pattern: /^\S*make(?:\[\d+\])?: Entering directory ['`](?<entered>[^']+)'/,
   },
-  { needles: ['Leaving directory '], pattern: /^\S*make(?:\[\d+\])?: Leaving directory / },
+  {
+    needles: ['Leaving directory '],
+    pattern: /^\S*make(?:\[\d+\])?: Leaving directory ['`](?<left>[^']+)'/,
+  },
   {
     needles: ['Compiling ', 'Checking '],
     pattern: /^\s+(?:Compiling|Checking) \S+ v\S+ \((?<folder>[^()]+)\)$/,
@@ -27,11 +30,16 @@ const FORMS: readonly FolderForm[] = [
   { needles: ['+ cd '], pattern: /^\++ cd (?<folder>[\w./@-]+)$/ },
 ];
 
+/** No build nests deeper. */
+const MAX_DEPTH = 100;
+
 /** Reads where tools work, and leaves every line to the other readers. */
 export class WorkingFolderReader implements Reader {
   readonly needles = FORMS.map(({ needles }) => needles);
   readonly watching = false;
   readonly #context: ReadingContext;
+  /** Folders that were entered and not left, the innermost last. */
+  #entered: readonly string[] = [];
 
   constructor(context: ReadingContext) {
     this.#context = context;
@@ -45,11 +53,16 @@ export class WorkingFolderReader implements Reader {
     for (const hit of hits) {
       const match = FORMS[hit]?.pattern.exec(line.text);
       if (match === null || match === undefined) continue;
-      this.#context.folder = match.groups?.folder ?? null;
+      const { folder, entered, left } = match.groups ?? {};
+      if (entered !== undefined) this.#entered = [...this.#entered.slice(0, MAX_DEPTH), entered];
+      if (left !== undefined) this.#entered = this.#entered.toSpliced(this.#entered.lastIndexOf(left), 1);
+      this.#context.folder = folder ?? this.#entered.at(-1) ?? null;
       break;
     }
     return false;
   }
 
-  finish(): void {}
+  finish(): void {
+    this.#entered = [];
+  }
 }
