@@ -47,7 +47,7 @@ function withoutRepeats(hunks: readonly Hunk[]): readonly Hunk[] {
 
 function placeHunk(hunk: Hunk, draft: Draft, pristine: LinedText): Draft | Rejection {
   const quoted = hunk.lines.filter(({ kind }) => kind !== 'added').map(({ text }) => text);
-  if (quoted.length === 0) return append(hunk, draft);
+  if (quoted.every((line) => line.trim() === '')) return append(hunk, quoted, draft);
   const target = findTarget(hunk, quoted, { draft, pristine });
   if ('kind' in target) return target;
   const file = textsOf(draft.lines);
@@ -56,10 +56,14 @@ function placeHunk(hunk: Hunk, draft: Draft, pristine: LinedText): Draft | Rejec
   return 'kind' in adapted ? adapted : replaceLines(adapted, target.indices, draft);
 }
 
-/** Lines that quote nothing have a place only at the end of a file, and only when that is said. */
-function append(hunk: Hunk, draft: Draft): Draft | Rejection {
-  if (!hunk.atEnd && draft.lines.length > 0) {
-    return rejection('ambiguous', 'new lines quote no line that is there. Quote the lines around the place.');
+/** Lines that quote nothing, or blank lines alone, have a place only at the end of a file, and when that is said. */
+function append(hunk: Hunk, quoted: readonly string[], draft: Draft): Draft | Rejection {
+  const isPlaced = hunk.atEnd || draft.lines.length === 0;
+  if (quoted.length > 0 || !isPlaced) {
+    return rejection(
+      'ambiguous',
+      'new lines quote no line of words that is there. Quote the lines around the place.',
+    );
   }
   return replaceLines(hunk, [], draft);
 }

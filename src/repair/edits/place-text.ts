@@ -26,7 +26,22 @@ function byText(edit: TextEdit, text: string): string | Rejection | null {
   const atLine = places.filter(({ start }) => lineAt(text, start) === edit.line);
   const [place, ...more] = atLine.length === 1 ? atLine : places;
   if (place === undefined) return null;
+  if (isTornFrom(edit.oldText, place, text)) return torn(edit, lineAt(text, place.start));
   return more.length > 0 ? ambiguous(edit, text, places) : replaceAt([place], edit, text);
+}
+
+/** A quote that starts with a line end may mean a blank line: one that is found behind words, when that is found elsewhere. */
+function isTornFrom(quote: string, { start }: Place, text: string): boolean {
+  if (!/^\r?\n/.test(quote) || /^$|[\n\ufeff]$/.test(text.slice(0, start))) return false;
+  const file = toLines(text).lines.map((line) => line.text);
+  return findLines(file, writtenLines(quote)).length > 0;
+}
+
+function torn({ path }: TextEdit, line: number): Rejection {
+  return rejection(
+    'ambiguous',
+    `${path}: the quote starts with the line end of line ${line}, or with a blank line elsewhere. Start it with words.`,
+  );
 }
 
 const withoutLastEnd = (text: string): string => text.replace(/\r?\n$/, '');

@@ -86,7 +86,7 @@ function readUpdate({ path, body }: Section): readonly Operation[] | Rejection {
     const fault = readUpdateLine(line, hunks);
     if (fault !== null) return fault;
   }
-  const filled = hunks.map(closed);
+  const filled = hunks.map((hunk) => closed(hunk, hunks.length === 1 && body.at(-1) !== ''));
   if (filled.some(({ lines }) => lines.length === 0)) {
     return rejection('malformed', `A hunk of ${path} holds no line.`);
   }
@@ -134,9 +134,9 @@ function readUpdateLine(line: string, hunks: HunkDraft[]): Rejection | null {
 
 const KINDS: Readonly<Record<string, HunkLine['kind']>> = { ' ': 'context', '-': 'removed', '+': 'added' };
 
-/** New lines that quote nothing and stand under no anchor go to the end of the file, as in the reference. */
-function closed({ lines, anchors, atEnd }: HunkDraft): Hunk {
-  const onlyAdds = anchors.length === 0 && lines.every(({ kind }) => kind === 'added');
+/** The only hunk of a file that quotes nothing and stands under no anchor goes to the end, as in the reference. */
+function closed({ lines, anchors, atEnd }: HunkDraft, isOnly: boolean): Hunk {
+  const onlyAdds = isOnly && anchors.length === 0 && lines.every(({ kind }) => kind === 'added');
   return { lines, anchors, line: null, atEnd: atEnd || onlyAdds, lastLineEnd: null };
 }
 
