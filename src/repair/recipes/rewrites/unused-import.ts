@@ -20,7 +20,7 @@ const UNUSED: readonly UnusedImport[] = [
   {
     tools: ['flake8', 'ruff', 'pylint'],
     message:
-      /^'?(?<name>[\w.]+)'?(?: as \w+)?'? imported but unused|^Unused (?:import )?(?<pylint>[\w.]+)(?: imported from [\w.]+)?(?: \(unused-import\))?$/,
+      /^['`]?(?<name>[\w.]+)['`]?(?: as \w+)?['`]? imported but unused|^Unused (?:import )?(?<pylint>[\w.]+)(?: imported from [\w.]+)?(?: \(unused-import\))?$/,
     remove: removePython,
   },
   {
@@ -87,10 +87,7 @@ function removePython(
   const [, head = '', list = ''] = /^(\s*(?:from [\w.]+ )?import )([\w., ]+?)(?:\s*#.*)?$/.exec(text) ?? [];
   const module = /^\s*from ([\w.]+) /.exec(head)?.[1];
   const wanted = module === undefined ? name : name.split('.').at(-1);
-  return withoutName(
-    { line, head, list, tail: '' },
-    (item) => nameOf(item, ' as ') === wanted || item === wanted,
-  );
+  return withoutName({ line, head, list, tail: '' }, (item) => item.split(' as ').includes(wanted ?? name));
 }
 
 /** One name of a named import on one line, a default import that stands alone, or a line of a longer list. */
@@ -111,7 +108,11 @@ function removeScript(
   if (head !== undefined && list !== undefined && tail !== undefined) {
     return withoutName(
       { line, head, list, tail },
-      (item) => nameOf(item.replace(/^type /, ''), ' as ') === name,
+      (item) =>
+        item
+          .replace(/^type /, '')
+          .split(' as ')
+          .at(-1) === name,
     );
   }
   return isInImportList(line, lines)
@@ -123,13 +124,14 @@ function withoutName(
   { line, head, list, tail }: { line: number; head: string; list: string; tail: string },
   isIt: (item: string) => boolean,
 ): readonly LineEdit[] | null {
-  const items = list.split(',').map((item) => item.trim());
-  const left = items.filter((item) => item !== '' && !isIt(item));
+  const items = list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+  const left = items.filter((item) => !isIt(item));
   if (left.length !== items.length - 1) return null;
   return [{ line, text: left.length === 0 ? null : `${head}${left.join(', ')}${tail}` }];
 }
-
-const nameOf = (item: string, as: string): string => item.split(as).at(-1) ?? item;
 
 function isInImportList(line: number, lines: readonly string[]): boolean {
   for (let above = line - 2; above >= 0; above -= 1) {
