@@ -40,8 +40,9 @@ function folderOf(locks: readonly string[], { command, log, files }: RecipeConte
   const folders = new Set(
     files.paths.filter((path) => locks.includes(posix.basename(path))).map((path) => posix.dirname(path)),
   );
+  const words = command.text.split(/[\s"'=;&|()]+/).map((word) => word.replace(/^\.\/|\/$/g, ''));
   const named = [...folders].filter(
-    (folder) => folder !== '.' && (command.text.includes(folder) || log.includes(`${folder}/`)),
+    (folder) => folder !== '.' && (words.includes(folder) || log.includes(`/${folder}/`)),
   );
   if (folders.has(command.folder) && named.length === 0) return command.folder;
   const [only, ...more] = named.length > 0 ? named : [...folders];

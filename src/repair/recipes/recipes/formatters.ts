@@ -114,7 +114,7 @@ export const FORMATTERS: readonly ToolRow[] = [
     reports: ['biome'],
     words: /\bbiome format\b/,
     files: /\.(?:[cm]?[jt]sx?|jsonc?|css|graphql|vue|svelte|astro|html)$/,
-    fixes: [(files) => ['format', '--write', ...files]],
+    fixes: [(files) => ['format', '--write', '--', ...files]],
   },
   {
     name: 'standard',
@@ -122,7 +122,7 @@ export const FORMATTERS: readonly ToolRow[] = [
     reports: ['standard'],
     words: /\bstandard\b/,
     files: SCRIPTS,
-    fixes: [(files) => ['--fix', ...files]],
+    fixes: [(files) => ['--fix', '--', ...files]],
     isPartial: true,
   },
 ];

@@ -19,7 +19,7 @@ export const LINTERS: readonly ToolRow[] = [
     reports: ['biome'],
     words: /\bbiome\b/,
     files: /\.(?:[cm]?[jt]sx?|jsonc?|css|graphql|vue|svelte|astro|html)$/,
-    fixes: [(files) => ['check', '--write', ...files]],
+    fixes: [(files) => ['check', '--write', '--', ...files]],
     isPartial: true,
   },
   {
@@ -28,7 +28,7 @@ export const LINTERS: readonly ToolRow[] = [
     reports: ['oxlint'],
     words: /\boxlint\b/,
     files: SCRIPTS,
-    fixes: [(files) => ['--fix', ...files]],
+    fixes: [(files) => ['--fix', '--', ...files]],
     isPartial: true,
   },
   {
@@ -46,7 +46,7 @@ export const LINTERS: readonly ToolRow[] = [
     reports: ['markdownlint'],
     words: /\bmarkdownlint-cli2\b/,
     files: /\.(?:md|mdx|markdown)$/,
-    fixes: [(files) => ['--fix', '--no-globs', ...files]],
+    fixes: [(files) => ['--fix', '--no-globs', '--', ...files]],
     isPartial: true,
   },
   {
