@@ -129,7 +129,7 @@ test('an endpoint that never answers is cut off by the deadline of the run', asy
 
 test.each([
   ['an answer that was cut off', { content: '{"baseRevisionId": "', finishReason: 'length' }, 'truncated'],
-  ['broken JSON', { content: '{"baseRevisionId": ' }, 'malformed'],
+  ['broken JSON', { content: '{"baseRevisionId": ' }, 'truncated'],
   ['prose around the reply', { content: 'Here you are: {}' }, 'malformed'],
   ['an empty answer', { content: '' }, 'empty-reply'],
   ['a tool call', { toolCalls: [{ name: 'shell', arguments: '{"command":"id"}' }] }, 'empty-reply'],
