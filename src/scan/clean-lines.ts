@@ -55,9 +55,9 @@ export class LineCleaner {
   step = 0;
   #header: 'none' | 'command' | 'settings' = 'none';
 
-  /** For a line of output that says nothing. */
-  skip(): void {
-    this.number++;
+  /** For lines of output that say nothing. */
+  skip(lines: number): void {
+    this.number += lines;
   }
 
   /** For a line of output that has nothing to be taken off. */

@@ -1,9 +1,9 @@
 import type { FailureClass } from '../domain/failure-class.js';
 import type { BlockerKind } from '../domain/scan.js';
+import type { NeedleOwner } from './needle.js';
 
 /** What a line says about the failure as a whole, whatever else was located. */
-export interface ClueRule {
-  readonly needles: readonly string[];
+export interface ClueRule extends NeedleOwner {
   readonly pattern: RegExp;
   readonly category: FailureClass;
   /** Where the category's own answer (`isActionable`) does not hold. */

@@ -13,15 +13,12 @@ export interface Clue {
 }
 
 /** In order of precedence: the first rule that any line of the failed step matches. */
-const RULES: readonly ClueRule[] = [...DECISIVE_CLUES, ...SUPPORTING_CLUES];
+export const CLUE_RULES: readonly ClueRule[] = [...DECISIVE_CLUES, ...SUPPORTING_CLUES];
 
-/** Every literal that a line must have one of to be a clue. */
-export function clueNeedles(): readonly string[] {
-  return RULES.flatMap((rule) => rule.needles);
-}
-
-export function clueOf(line: RunnerLine): Clue | null {
-  const rule = RULES.find(({ pattern }) => pattern.test(line.text));
+/** `hits` are indexes into `CLUE_RULES`, ascending: the only rules that the line may match. */
+export function clueOf(line: RunnerLine, hits: readonly number[]): Clue | null {
+  const hit = hits.find((index) => CLUE_RULES[index]?.pattern.test(line.text));
+  const rule = hit === undefined ? undefined : CLUE_RULES[hit];
   return rule === undefined
     ? null
     : {
@@ -35,5 +32,5 @@ export function clueOf(line: RunnerLine): Clue | null {
 
 /** The rule's place in the table: lower speaks first. */
 export function precedenceOf(clue: Clue): number {
-  return RULES.indexOf(clue.rule);
+  return CLUE_RULES.indexOf(clue.rule);
 }

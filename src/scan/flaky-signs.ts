@@ -1,5 +1,6 @@
 import type { FlakySuspicion } from '../domain/scan.js';
 import type { RunnerLine } from './clean-lines.js';
+import type { NeedleOwner } from './needle.js';
 
 /**
  * What a line says of a test:
@@ -11,9 +12,8 @@ import type { RunnerLine } from './clean-lines.js';
  */
 type SignKind = 'flaky' | 'failed' | 'passed' | 'failed-again' | 'rerun-over' | 'retried' | 'unit-over';
 
-interface SignRow {
+interface SignRow extends NeedleOwner {
   readonly kind: SignKind;
-  readonly needles: readonly string[];
   /** May have the group test. */
   readonly pattern: RegExp;
 }
@@ -32,7 +32,7 @@ const ROWS: readonly SignRow[] = [
     pattern: /^(?<test>\/\/\S+) +FLAKY, failed in \d+ out of \d+/,
   },
   // pytest-rerunfailures: R. in the line of a file, or a line for each run.
-  { kind: 'flaky', needles: ['.py '], pattern: /^\S+\.py [.sxXFE]*R+\.[.sxXFER]*(?: +\[ *\d+%\])?$/ },
+  { kind: 'flaky', needles: ['R.'], pattern: /^\S+\.py [.sxXFE]*R+\.[.sxXFER]*(?: +\[ *\d+%\])?$/ },
   { kind: 'failed', needles: [' RERUN', ' FAILED'], pattern: /^(?<test>\S+\.py::\S.*?) (?:RERUN|FAILED)\b/ },
   { kind: 'passed', needles: [' PASSED'], pattern: /^(?<test>\S+\.py::\S.*?) PASSED\b/ },
   // jest.retryTimes with logErrorsBeforeRetry.
@@ -57,20 +57,29 @@ const MAX_TESTS = 2_000;
 
 /** Collects what a log says of tests that failed and passed in it. */
 export class FlakySigns {
-  static readonly needles: readonly string[] = ROWS.flatMap(({ needles }) => needles);
+  static readonly owners: readonly NeedleOwner[] = ROWS;
   /** By stream and test, the lines that say that it failed. */
   readonly #failed = new Map<string, FlakySuspicion>();
   readonly #retried: FlakySuspicion[] = [];
   #first: FlakySuspicion | null = null;
 
-  read(line: RunnerLine): void {
+  /** False while a line with this owner (an index into `owners`) changes nothing. */
+  isDue(hit: number): boolean {
+    const kind = ROWS[hit]?.kind;
+    const needsFailed = kind === 'passed' || kind === 'rerun-over' || kind === 'unit-over';
+    return this.#first === null && (!needsFailed || this.#failed.size > 0);
+  }
+
+  /** `hits` are indexes into `owners`, ascending. */
+  read(line: RunnerLine, hits: readonly number[]): void {
     if (this.#first !== null) return;
-    for (const { kind, pattern } of ROWS) {
-      const match = pattern.exec(line.text);
-      if (match === null) continue;
+    for (const hit of hits) {
+      const row = ROWS[hit];
+      const match = row?.pattern.exec(line.text);
+      if (row === undefined || match === null || match === undefined) continue;
       const test = match.groups?.test?.trim() ?? null;
       const evidence = line.text.trim().slice(0, 300);
-      this.#take(kind, `${line.stream}\0`, { test, evidence, logLine: line.number });
+      this.#take(row.kind, `${line.stream}\0`, { test, evidence, logLine: line.number });
       return;
     }
   }

@@ -24,11 +24,14 @@ interface Message {
  * failing one only logs has the same form.
  */
 export class GoTestReader implements Reader {
-  readonly needles = [
-    ['=== RUN', '=== CONT', '=== NAME', '--- FAIL: ', '=== FAIL: ', '--- PASS: ', '--- SKIP: '],
-    ['.go:'],
-    ['Error:'],
-    ['FAIL', 'ok '],
+  readonly owners = [
+    {
+      needles: ['=== RUN', '=== CONT', '=== NAME', '--- FAIL: ', '=== FAIL: ', '--- PASS: ', '--- SKIP: '],
+      pattern: EVENT,
+    },
+    { needles: ['.go:'], pattern: null },
+    { needles: ['Error:'], pattern: null },
+    { needles: ['FAIL', 'ok '], pattern: PACKAGE_END },
   ];
   readonly watching = false;
   readonly #context: ReadingContext;
@@ -43,8 +46,8 @@ export class GoTestReader implements Reader {
     this.#emit = emit;
   }
 
-  mayTake({ text }: LogLine, hit: number): boolean {
-    return this.#current !== null || (hit === 0 && EVENT.test(text));
+  isDue(hit: number): boolean {
+    return this.#current !== null || hit === 0;
   }
 
   read(line: LogLine, hits: readonly number[]): boolean {

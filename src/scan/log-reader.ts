@@ -1,8 +1,8 @@
 import { LineCleaner, MAX_REPORT, type RunnerLine } from './clean-lines.js';
-import { LineFilter } from './line-filter.js';
+import { SIEVE_BYTES } from './line-sieve.js';
 import { MatchersRun, withMatches } from './matchers/match-problems.js';
 import type { ProblemMatcher } from './matchers/problem-matcher.js';
-import { DiagnosticsReader, type Reading } from './read-diagnostics.js';
+import { DiagnosticsReader, type Reading, SIEVE } from './read-diagnostics.js';
 import { LineUnwrapper } from './unwrap-lines.js';
 
 const NEWLINE = 10;
@@ -15,7 +15,8 @@ export class LogReader {
   readonly #unwrapper = new LineUnwrapper();
   readonly #reader = new DiagnosticsReader();
   readonly #matchers: MatchersRun | null;
-  readonly #filter = new LineFilter();
+  /** BuildKit's steps whose mark was seen. */
+  readonly #steps = new Set<number>();
   /** The beginning of a line whose end has not come. */
   #rest: Buffer = Buffer.alloc(0);
 
@@ -57,22 +58,47 @@ export class LogReader {
   /** Every line ends with a line feed. */
   #readLines(bytes: Buffer, start: number, end: number): void {
     for (let from = start; from < end; ) {
+      const limit = Math.min(from + SIEVE_BYTES, end);
+      const until = bytes.lastIndexOf(NEWLINE, limit - 1) + 1;
+      if (until > from) {
+        this.#readSome(bytes.subarray(from, until));
+        from = until;
+      } else from = this.#readWhole(bytes, from);
+    }
+  }
+
+  /** Of lines that the sieve can hold, reads those that matter. */
+  #readSome(lines: Buffer): void {
+    SIEVE.fill(lines, this.#steps);
+    for (let from = 0; from < lines.length; ) {
       if (this.#wantsAll()) {
-        const lineEnd = bytes.indexOf(NEWLINE, from);
-        this.#read(bytes, from, lineEnd);
-        from = lineEnd + 1;
+        from = this.#readWhole(lines, from);
         continue;
       }
-      const verdict = this.#filter.look(bytes, from);
-      const { lineEnd, start: textStart, end: textEnd, hits } = this.#filter;
-      if (verdict === 'read') this.#read(bytes, from, lineEnd);
-      else if (verdict === 'skip') this.#cleaner.skip();
-      else {
-        const line = this.#cleaner.plain(bytes.toString('utf8', textStart, textEnd));
-        if (this.#reader.mayTake(line, hits)) this.#reader.read(line, hits);
-      }
-      from = lineEnd + 1;
+      SIEVE.tasksAreCalm = !this.#reader.isWaitingForTask;
+      const verdict = SIEVE.next(from, lines.length);
+      this.#cleaner.skip(SIEVE.skipped);
+      if (verdict === 'end') return;
+      from = SIEVE.lineEnd + 1;
+      if (verdict === 'speaks') this.#readFor(SIEVE.hits, lines);
+      else this.#read(lines, SIEVE.lineStart, SIEVE.lineEnd);
     }
+  }
+
+  /** Reads a line for what was found in it, if that can matter now. */
+  #readFor(hits: readonly number[], lines: Buffer): void {
+    if (!hits.some((hit) => this.#reader.isDue(hit, this.#cleaner.number + 1))) this.#cleaner.skip(1);
+    else {
+      const line = this.#cleaner.plain(lines.toString('utf8', SIEVE.start, SIEVE.end));
+      if (hits.some((hit) => this.#reader.mayTake(line, hit))) this.#reader.read(line, hits);
+    }
+  }
+
+  /** Returns where the next line begins. */
+  #readWhole(bytes: Buffer, from: number): number {
+    const lineEnd = bytes.indexOf(NEWLINE, from);
+    this.#read(bytes, from, lineEnd);
+    return lineEnd + 1;
   }
 
   /** A step's header is waited for too: it begins a step of which nothing was read. */
@@ -83,7 +109,13 @@ export class LogReader {
   #read(bytes: Buffer, from: number, lineEnd: number): void {
     const raw = bytes.toString('utf8', from, Math.min(lineEnd, from + MAX_LINE_BYTES));
     const line = this.#cleaner.clean(raw);
-    if (line !== null) for (const output of this.#unwrapper.push(line)) this.#take(output);
+    if (line === null) return;
+    for (const output of this.#unwrapper.push(line)) this.#take(output);
+    const step = /^#(\d{1,3}) \d/.exec(line.text)?.[1];
+    if (step !== undefined && this.#unwrapper.knows(`#${step}`)) {
+      this.#steps.add(Number(step));
+      SIEVE.knowStep(Number(step));
+    }
   }
 
   #take(line: RunnerLine): void {

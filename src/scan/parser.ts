@@ -1,5 +1,6 @@
 import type { Severity } from '../domain/diagnostic.js';
 import type { FailureClass } from '../domain/failure-class.js';
+import type { NeedleOwner } from './needle.js';
 
 /** A line of the log without the runner's time stamp, colours and marks. */
 export interface LogLine {
@@ -83,9 +84,8 @@ export type RowKind =
  * One line form of a tool. `pattern` may have the groups file, line, column, message, code, severity, test and symbol.
  * It is only tried on lines that have one of `needles` (case matters), and is anchored and linear.
  */
-export interface Row {
+export interface Row extends NeedleOwner {
   readonly kind: RowKind;
-  readonly needles: readonly string[];
   readonly pattern: RegExp;
   readonly severity?: Severity;
   readonly category?: FailureClass;
@@ -160,13 +160,13 @@ export interface ReadingContext {
 
 /** Turns lines of some tools into diagnostics; holds no more than one failure at a time. */
 export interface Reader {
-  /** Needles in the order of `read`'s `hits`. */
-  readonly needles: readonly (readonly string[])[];
+  /** What it reads, in the order of `read`'s `hits`. */
+  readonly owners: readonly NeedleOwner[];
   /** True while every line is wanted, whatever it contains. */
   readonly watching: boolean;
-  /** False when the line with this needle would be left alone, were it read now. */
-  mayTake(line: LogLine, hit: number): boolean;
-  /** `hits` are indexes into `needles`, ascending. Returns true when the line is spoken for. */
+  /** False while this owner would leave every line alone, also the one of this number. */
+  isDue(hit: number, lineNumber: number): boolean;
+  /** `hits` are indexes into `owners`, ascending. Returns true when the line is spoken for. */
   read(line: LogLine, hits: readonly number[]): boolean;
   /** The step or the log is over. */
   finish(): void;

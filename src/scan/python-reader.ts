@@ -35,7 +35,10 @@ type Header = 'error' | 'ignored' | 'chained';
  * (docs.python.org, library/traceback).
  */
 export class PythonReader implements Reader {
-  readonly needles = [['", line '], ...HEADERS.map(({ text }) => [text])];
+  readonly owners = [['", line '], ...HEADERS.map(({ text }) => [text])].map((needles) => ({
+    needles,
+    pattern: null,
+  }));
   readonly #context: ReadingContext;
   readonly #emit: (diagnostic: RawDiagnostic) => void;
   #trace: Trace | null = null;
@@ -55,7 +58,7 @@ export class PythonReader implements Reader {
     return this.#waiting;
   }
 
-  mayTake(): boolean {
+  isDue(): boolean {
     return true;
   }
 

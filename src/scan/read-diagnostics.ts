@@ -1,9 +1,10 @@
 import type { FlakySuspicion } from '../domain/scan.js';
 import { cleanLines, type RunnerLine } from './clean-lines.js';
-import { type Clue, clueNeedles, clueOf } from './failure-clues.js';
+import { CLUE_RULES, type Clue, clueOf } from './failure-clues.js';
 import { FlakySigns } from './flaky-signs.js';
 import { GoTestReader } from './go-test-reader.js';
-import { NeedleIndex } from './needle-index.js';
+import { LineSieve } from './line-sieve.js';
+import type { NeedleOwner } from './needle.js';
 import type { LogLine, RawDiagnostic, Reader, ReadingContext, TestName } from './parser.js';
 import { FAMILIES } from './parsers/registry.js';
 import { PathListing } from './path-listing.js';
@@ -51,6 +52,7 @@ export class DiagnosticsReader {
   /** What reads the lines that are no task's. */
   #own: Stream;
   #ownWatches = false;
+  readonly #watchingTasks = new Set<string>();
   #step = 0;
 
   constructor(test: TestName | null = null) {
@@ -63,17 +65,26 @@ export class DiagnosticsReader {
     return this.#ownWatches || this.#listing.isOpen || step !== this.#step;
   }
 
-  /** False when a line that is no task's, and that nothing waits for, says nothing; `hits` are the owners (`INDEX`) in it. */
-  mayTake(line: LogLine, hits: readonly number[]): boolean {
-    return hits.some((hit) => {
-      const index = READER_OF[hit];
-      const reader = index === undefined ? undefined : this.#own.readers[index];
-      return reader?.mayTake(line, hit - (OFFSETS[index ?? 0] ?? 0)) ?? true;
-    });
+  /** True while a task that shares the log with others waits for its next line, whatever that contains. */
+  get isWaitingForTask(): boolean {
+    return this.#watchingTasks.size > 0;
   }
 
-  /** `hits` are the owners (`INDEX`) in the line. */
-  read(line: RunnerLine, hits: readonly number[] = INDEX.ownersIn(line.text)): void {
+  /** False while a line that is no task's, and that nothing waits for, says nothing by this owner (`SIEVE`). */
+  isDue(hit: number, lineNumber: number): boolean {
+    if (hit >= FIRST_SIGN) return this.#flakySigns.isDue(hit - FIRST_SIGN);
+    if (hit >= FIRST_CLUE) return this.#clues.length < MAX_CLUES;
+    const index = READER_OF[hit] ?? 0;
+    return this.#own.readers[index]?.isDue(hit - (OFFSETS[index] ?? 0), lineNumber) === true;
+  }
+
+  /** False when a line that is no task's, and that nothing waits for, says nothing by this owner, were it read now. */
+  mayTake(line: LogLine, hit: number): boolean {
+    return this.isDue(hit, line.number) && OWNERS[hit]?.pattern?.test(line.text) !== false;
+  }
+
+  /** `hits` are the owners (`SIEVE`) in the line. */
+  read(line: RunnerLine, hits: readonly number[] = SIEVE.ownersIn(line.text)): void {
     if (line.step !== this.#step) {
       this.#takeListing();
       this.#step = line.step;
@@ -82,12 +93,24 @@ export class DiagnosticsReader {
     const { context, readers } = line.stream === null ? this.#own : this.#streamOf(line.stream, line.folder);
     if (line.mark === 'error') this.#failedSteps.add(line.step);
     const claimed = offer(line, readers, hits);
-    const clue = hits.includes(CLUE_OWNER) && this.#clues.length < MAX_CLUES ? clueOf(line) : null;
-    if (clue !== null) this.#clues.push(clue);
-    if (hits.includes(FLAKY_OWNER)) this.#flakySigns.read(line);
+    this.#readSigns(line, hits);
     this.#listing.read(line, claimed);
     if (!claimed) context.heading = headingOf(line.text) ?? context.heading;
-    if (line.stream === null) this.#ownWatches = readers.some(({ watching }) => watching);
+    const watches = readers.some(({ watching }) => watching);
+    if (line.stream === null) this.#ownWatches = watches;
+    else if (watches) this.#watchingTasks.add(line.stream);
+    else this.#watchingTasks.delete(line.stream);
+  }
+
+  #readSigns(line: RunnerLine, hits: readonly number[]): void {
+    if ((hits.at(-1) ?? 0) < FIRST_CLUE) return;
+    const rules = hits.flatMap((hit) => (hit >= FIRST_CLUE && hit < FIRST_SIGN ? [hit - FIRST_CLUE] : []));
+    const clue = this.#clues.length < MAX_CLUES ? clueOf(line, rules) : null;
+    if (clue !== null) this.#clues.push(clue);
+    this.#flakySigns.read(
+      line,
+      hits.flatMap((hit) => (hit >= FIRST_SIGN ? [hit - FIRST_SIGN] : [])),
+    );
   }
 
   finish(): Reading {
@@ -129,6 +152,7 @@ export class DiagnosticsReader {
       Object.assign(context, { test: this.#test, heading: null, folder: null, muted: false });
       if (name !== null) this.#streams.delete(name);
     }
+    this.#watchingTasks.clear();
   }
 }
 
@@ -176,27 +200,16 @@ function headingOf(text: string): string | null {
 
 const TEMPLATE = readersFor({ test: null, heading: null, folder: null, muted: false }, () => {});
 const OFFSETS: readonly number[] = TEMPLATE.map((_, index) =>
-  TEMPLATE.slice(0, index).reduce((sum, reader) => sum + reader.needles.length, 0),
+  TEMPLATE.slice(0, index).reduce((sum, reader) => sum + reader.owners.length, 0),
 );
-/** The reader that each of the index's owners belongs to. */
-const READER_OF: readonly number[] = TEMPLATE.flatMap((reader, index) => reader.needles.map(() => index));
-const CLUE_OWNER = TEMPLATE.reduce((sum, reader) => sum + reader.needles.length, 0);
-const FLAKY_OWNER = CLUE_OWNER + 1;
-/**
- * A line with one of these is not yet what it will be read as: colours, ends of lines of other systems, and what
- * `gh run view` puts before the time.
- */
-export const DISGUISE_OWNER = FLAKY_OWNER + 1;
-const DISGUISES = [
-  ...['\u001b', '\0', '\v', '\f', '\u0085', '\u2028', '\u2029', '\t\uFEFF'],
-  ...[...'0123456789'].map((digit) => `\t${digit}`),
+/** The reader that each of the sieve's owners belongs to; behind theirs come those of clues and of flaky tests. */
+const READER_OF: readonly number[] = TEMPLATE.flatMap((reader, index) => reader.owners.map(() => index));
+export const FIRST_CLUE = READER_OF.length;
+const FIRST_SIGN = FIRST_CLUE + CLUE_RULES.length;
+/** What may be read of a line. */
+export const OWNERS: readonly NeedleOwner[] = [
+  ...TEMPLATE.flatMap((reader) => reader.owners),
+  ...CLUE_RULES,
+  ...FlakySigns.owners,
 ];
-export const RETURN_OWNER = DISGUISE_OWNER + 1;
-/** What a line has to contain to say something, by owner. */
-export const INDEX = new NeedleIndex([
-  ...TEMPLATE.flatMap((reader) => reader.needles),
-  clueNeedles(),
-  FlakySigns.needles,
-  DISGUISES,
-  ['\r'],
-]);
+export const SIEVE = new LineSieve(OWNERS);

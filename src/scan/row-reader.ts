@@ -21,7 +21,7 @@ const ERROR_CLASS = /^[\w.$:]{0,200}(?:Error|Exception|Failure)\b/;
 
 /** Reads the lines of one tool family by its rows. */
 export class RowReader implements Reader {
-  readonly needles: readonly (readonly string[])[];
+  readonly owners: readonly Row[];
   readonly #traces: TraceRows;
   readonly #rows: readonly OwnedRow[];
   readonly #context: ReadingContext;
@@ -43,16 +43,17 @@ export class RowReader implements Reader {
     this.#context = context;
     this.#emit = emit;
     this.#rows = family.parsers.flatMap((parser) => parser.rows.map((row) => ({ parser, row })));
-    this.needles = this.#rows.map(({ row }) => row.needles);
+    this.owners = this.#rows.map(({ row }) => row);
   }
 
   get watching(): boolean {
     return this.#waiting || this.#traces.isAnnouncing;
   }
 
-  mayTake(line: LogLine, hit: number): boolean {
-    const row = this.#rows[hit]?.row;
-    return row !== undefined && this.#isDue(row, line) && row.pattern.test(line.text);
+  isDue(hit: number, lineNumber: number): boolean {
+    const row = this.owners[hit];
+    if (row === undefined || row.kind === 'skip') return false;
+    return row.kind === 'end' ? !this.#isAtEnd() : this.#mayApply(row, lineNumber);
   }
 
   read(line: LogLine, hits: readonly number[]): boolean {
@@ -67,7 +68,7 @@ export class RowReader implements Reader {
     }
     for (const hit of hits) {
       const owned = this.#rows[hit];
-      if (owned === undefined || !this.#isDue(owned.row, line)) continue;
+      if (owned === undefined || !this.#mayApply(owned.row, line.number)) continue;
       const match = owned.row.pattern.exec(line.text);
       if (match === null) continue;
       const claimed = this.#apply(owned, match.groups ?? {}, line);
@@ -78,10 +79,18 @@ export class RowReader implements Reader {
   }
 
   /** False for a row that says nothing without what stands above it. */
-  #isDue(row: Row, line: LogLine): boolean {
+  #mayApply(row: Row, lineNumber: number): boolean {
     if (row.inTest === true && this.#context.test === null) return false;
     if (row.kind === 'close') return this.#opened !== null;
-    return row.kind !== 'detail' || line.number - (this.#held?.logEndLine ?? -CLOSE_REACH) <= CLOSE_REACH;
+    return row.kind !== 'detail' || lineNumber - (this.#held?.logEndLine ?? -CLOSE_REACH) <= CLOSE_REACH;
+  }
+
+  /** True where an `end` changes nothing. */
+  #isAtEnd(): boolean {
+    const { test, muted } = this.#context;
+    const isOpen = this.#held !== null || this.#opened !== null || this.#naming.goesOn || this.#waiting;
+    const isTold = this.#file !== null || this.#title !== null || this.#near !== NOWHERE;
+    return test === null && !muted && !isOpen && !isTold && this.#traces.isFinished;
   }
 
   finish(): void {

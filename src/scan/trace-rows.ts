@@ -39,6 +39,10 @@ export class TraceRows {
     return this.#announced !== null;
   }
 
+  get isFinished(): boolean {
+    return this.#trace === null && this.#scope === null;
+  }
+
   get lacksMessage(): boolean {
     return this.#trace?.message === null;
   }

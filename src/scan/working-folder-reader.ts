@@ -1,7 +1,7 @@
+import type { NeedleOwner } from './needle.js';
 import type { LogLine, Reader, ReadingContext } from './parser.js';
 
-interface FolderForm {
-  readonly needles: readonly string[];
+interface FolderForm extends NeedleOwner {
   /** The group `folder`, or for what is entered and left `entered` and `left`. */
   readonly pattern: RegExp;
 }
@@ -35,7 +35,7 @@ const MAX_DEPTH = 100;
 
 /** Reads where tools work, and leaves every line to the other readers. */
 export class WorkingFolderReader implements Reader {
-  readonly needles = FORMS.map(({ needles }) => needles);
+  readonly owners = FORMS;
   readonly watching = false;
   readonly #context: ReadingContext;
   /** Folders that were entered and not left, the innermost last. */
@@ -45,8 +45,8 @@ export class WorkingFolderReader implements Reader {
     this.#context = context;
   }
 
-  mayTake({ text }: LogLine, hit: number): boolean {
-    return FORMS[hit]?.pattern.test(text) === true;
+  isDue(): boolean {
+    return true;
   }
 
   read(line: LogLine, hits: readonly number[]): boolean {

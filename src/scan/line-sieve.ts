@@ -1,0 +1,161 @@
+import { LINE_SIEVE_CODE } from './line-sieve-code.js';
+import type { NeedleOwner } from './needle.js';
+import { patternEdges } from './pattern-edges.js';
+
+/** What of it the types of Node 20 do not have. */
+declare const WebAssembly: {
+  readonly Module: new (code: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: object };
+};
+
+interface Address {
+  readonly value: number;
+}
+
+/** What wasm/line-sieve.ts exports. Offsets and lengths are in bytes of its memory. */
+interface SieveCode {
+  readonly memory: { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number };
+  readonly addNeedle: (owner: number, at: number, length: number) => void;
+  readonly findLine: (from: number, end: number) => number;
+  readonly ownersIn: (start: number, end: number) => number;
+  readonly EDGES: Address;
+  readonly FOUND: Address;
+  readonly KNOWN_STEPS: Address;
+  readonly LITERALS: Address;
+  readonly TASKS_ARE_CALM: Address;
+  readonly TEXT: Address;
+}
+
+/** How many bytes of lines it can hold. */
+export const SIEVE_BYTES = 1_048_576;
+const PAGE = 65_536;
+const VERDICTS = ['end', 'read', 'speaks'] as const;
+const MAX_OWNERS = 1_300;
+const MAX_NEEDLES = 2_000;
+const MAX_STEPS = 1_000;
+const ENCODER = new TextEncoder();
+
+/** Tells which lines have to be read, and what is in them that may matter, without decoding them. */
+export class LineSieve {
+  /** Offsets in the text: of the line that was found, its line feed, and what a tool said in it. */
+  lineStart = 0;
+  lineEnd = 0;
+  start = 0;
+  end = 0;
+  /** Lines before it that say nothing. */
+  skipped = 0;
+  /** Owners in it, ascending. */
+  hits: readonly number[] = [];
+  readonly #code: SieveCode;
+  readonly #text: number;
+  readonly #owners: readonly NeedleOwner[];
+  /** Owners whose pattern's edges are known to the code: compiled when first met, for most logs meet few of them. */
+  readonly #met: Uint8Array;
+  #memory: Uint8Array;
+  #words: Int32Array;
+  #halves: Uint16Array;
+
+  /** An owner is known by its index. */
+  constructor(owners: readonly NeedleOwner[]) {
+    if (owners.length > MAX_OWNERS || owners.flatMap(({ needles }) => needles).length > MAX_NEEDLES)
+      throw new Error(`a LineSieve takes at most ${MAX_OWNERS} owners and ${MAX_NEEDLES} needles`);
+    const module = new WebAssembly.Module(Buffer.from(LINE_SIEVE_CODE, 'base64'));
+    this.#code = new WebAssembly.Instance(module).exports as SieveCode;
+    this.#text = this.#code.TEXT.value;
+    this.#owners = owners;
+    this.#met = new Uint8Array(owners.length);
+    this.#memory = new Uint8Array(this.#code.memory.buffer);
+    this.#words = new Int32Array(this.#code.memory.buffer);
+    this.#halves = new Uint16Array(this.#code.memory.buffer);
+    this.#addNeedles();
+  }
+
+  /** Owners with a needle in `text` that their pattern's edges allow, ascending. */
+  ownersIn(text: string): readonly number[] {
+    const start = this.#text + SIEVE_BYTES;
+    this.#makeRoomFor(start + text.length * 3);
+    const { written } = ENCODER.encodeInto(text, this.#memory.subarray(start));
+    return this.#found(this.#code.ownersIn(start, start + written));
+  }
+
+  /** Puts in lines of at most `SIEVE_BYTES`. `steps` are BuildKit's steps that `knowStep` was told of in the same log. */
+  fill(lines: Uint8Array, steps: ReadonlySet<number>): void {
+    this.#memory.set(lines, this.#text);
+    const first = this.#code.KNOWN_STEPS.value;
+    this.#memory.fill(0, first, first + MAX_STEPS);
+    for (const step of steps) this.knowStep(step);
+  }
+
+  /**
+   * Looks for the next line, from offset `from` on, that may matter; the lines end, with a line feed, at offset `end`.
+   * A line that `speaks` matters only for its `hits`.
+   */
+  next(from: number, end: number): 'end' | 'read' | 'speaks' {
+    const verdict = VERDICTS[this.#code.findLine(this.#text + from, this.#text + end)] ?? 'read';
+    const [lineEnd = 0, start = 0, textEnd = 0, skipped = 0, hits = 0, lineStart = 0] = this.#words;
+    this.lineStart = lineStart - this.#text;
+    this.lineEnd = lineEnd - this.#text;
+    this.skipped = skipped;
+    if (verdict !== 'speaks') return verdict;
+    this.start = start - this.#text;
+    this.end = textEnd - this.#text;
+    this.hits = this.#found(hits);
+    return verdict;
+  }
+
+  /** From now on, lines of this step of BuildKit say nothing by their mark, while tasks are calm. */
+  knowStep(step: number): void {
+    if (step < MAX_STEPS) this.#memory[this.#code.KNOWN_STEPS.value + step] = 1;
+  }
+
+  /** False while a task that shares the log waits for its next line, whatever that contains. */
+  set tasksAreCalm(areCalm: boolean) {
+    this.#words[this.#code.TASKS_ARE_CALM.value >> 2] = areCalm ? 1 : 0;
+  }
+
+  #found(count: number): readonly number[] {
+    if (count === 0) return [];
+    const first = this.#code.FOUND.value >> 1;
+    const owners = Array.from(this.#halves.subarray(first, first + count));
+    for (const owner of owners) if (this.#met[owner] === 0) this.#meet(owner);
+    return count === 1 ? owners : owners.sort((a, b) => a - b);
+  }
+
+  #meet(owner: number): void {
+    this.#met[owner] = 1;
+    const pattern = this.#owners[owner]?.pattern ?? null;
+    if (pattern === null) return;
+    const { first, word, last } = patternEdges(pattern);
+    [first, word, last].forEach((characters, set) => {
+      const at = this.#code.EDGES.value + owner * 48 + set * 16;
+      this.#memory.fill(0, at, at + 16);
+      characters.forEach((allowed, code) => {
+        const byte = at + (code >> 3);
+        // Character 0 stands for those that are not ASCII, and for none.
+        if (allowed === 1 || code === 0) this.#memory[byte] = (this.#memory[byte] ?? 0) | (1 << (code & 7));
+      });
+    });
+  }
+
+  #addNeedles(): void {
+    const edges = this.#code.EDGES.value;
+    this.#memory.fill(255, edges, edges + this.#owners.length * 48);
+    let at = this.#code.LITERALS.value;
+    this.#owners.forEach(({ needles }, owner) => {
+      for (const needle of needles) {
+        const { written } = ENCODER.encodeInto(needle, this.#memory.subarray(at, this.#text));
+        this.#code.addNeedle(owner, at, written);
+        at += written;
+      }
+    });
+  }
+
+  #makeRoomFor(bytes: number): void {
+    const missing = bytes + PAGE - this.#memory.length;
+    if (missing <= 0) return;
+    this.#code.memory.grow(Math.ceil(missing / PAGE));
+    this.#memory = new Uint8Array(this.#code.memory.buffer);
+    this.#words = new Int32Array(this.#code.memory.buffer);
+    this.#halves = new Uint16Array(this.#code.memory.buffer);
+  }
+}
