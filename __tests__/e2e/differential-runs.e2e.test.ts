@@ -132,3 +132,20 @@ test('a patch of tests and source that passes by its tests alone is no fix', asy
   expect(report.differentialRuns).toMatchObject([{ purpose: 'source-from-base', status: 'passed' }]);
   expect(report.acceptedRevisionId).toBeNull();
 });
+
+test('a pass that a rule of policy speaks against ends for a person, with patch, evidence and concern', async () => {
+  const repository = brokenSum(folder);
+  const before = repository.snapshot();
+  const wait = 'a + b;\nconst wait = (resolve) => setTimeout(resolve, 1);\nwait(() => undefined);';
+  const reply = { edits: [{ path: 'src/sum.mjs', oldText: 'a + b + 1;', newText: wait }] };
+  const { report, exitCode, read } = await repair(repository, { folder, gate: CHECK, replies: [reply] });
+  expect(report).toMatchObject({
+    ...{ status: 'needs-human', stopReason: 'weak-evidence', branch: null, acceptedRevisionId: null },
+    evidence: { grade: 'C' },
+  });
+  expect(report.detail).toContain('S-TIME in src/sum.mjs:2');
+  expect(report.attempts).toMatchObject([{ result: 'passed', concerns: [{ rule: 'S-TIME', line: 2 }] }]);
+  expect(read('report.md')).toContain('For a person to judge: S-TIME in `src/sum.mjs:2`');
+  expect(exitCode).toBe(1);
+  expect(repository.snapshot()).toBe(before);
+});

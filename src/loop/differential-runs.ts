@@ -73,7 +73,7 @@ export async function lookCloser(
   doors: RepairDoors,
 ): Promise<readonly DifferentialRun[]> {
   const runs: DifferentialRun[] = [];
-  const commit = await commitTestsAlone(revision, doors);
+  const commit = await commitTestsAlone(revision, request, doors);
   if (commit !== null) {
     const run = await runDifferential({ purpose: 'source-from-base', revision, commit }, request, doors);
     if (run !== null) runs.push(run);
@@ -92,9 +92,10 @@ export async function lookCloser(
 /** The base with the tests and fixtures of the patch; null when the patch has no tests, or nothing else. */
 async function commitTestsAlone(
   { commit, paths }: Revision,
+  { policy }: Request,
   { workspace }: RepairDoors,
 ): Promise<string | null> {
-  const tests = paths.filter(isTestFile);
+  const tests = paths.filter((path) => isTestFile(path, policy));
   if (tests.length === 0 || tests.length === paths.length) return null;
   const changes: FileChange[] = [];
   for (const path of tests) {

@@ -28,8 +28,8 @@ export function closedOf(path: string, policy: PolicySettings): string | null {
 }
 
 /** What tests are made of: the tests themselves, what they compare with, and how their runner is set up. */
-export const isTestFile = (path: string): boolean =>
-  ['test', 'fixture', 'runner-config'].includes(fileClassOf(path));
+export const isTestFile = (path: string, { classes }: Pick<PolicySettings, 'classes'>): boolean =>
+  ['test', 'fixture', 'runner-config'].includes(fileClassOf(path, classes));
 
 /** Why a path may not be touched, in words, or null when it may. `protect` wins over `allow`. */
 export function protectionOf(path: string, policy: PolicySettings): string | null {
