@@ -18,5 +18,5 @@ if command -v python3 >/dev/null && python3 -m venv "$tools/python"; then
 fi
 
 if command -v go >/dev/null; then
-  GOBIN=$tools/bin go install golang.org/x/tools/cmd/goimports@latest || echo 'left out: goimports'
+  GOBIN=$tools/bin go install golang.org/x/tools/cmd/goimports@v0.52.0 || echo 'left out: goimports'
 fi

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { OddChange } from '../../../src/domain/patch.js';
 import type { ShellCommand } from '../../../src/domain/shell-command.js';
@@ -201,4 +203,12 @@ test.each([
   const files = { 'package.json': '{"scripts":{"generate":"x","deploy":"y"}}', 'src/list.txt': '' };
   const { words } = await turn('generated files', { files, log, command }, { changed: ['src/list.txt'] });
   expect(words[0] ?? null).toBe(started);
+});
+
+test('every recipe is described', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/recipes.md'), 'utf8');
+  const described = [...page.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) =>
+    names.trim().split(', '),
+  );
+  expect(RECIPES.map(({ name }) => name).filter((name) => !described.includes(name))).toEqual([]);
 });

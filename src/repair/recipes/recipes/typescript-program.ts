@@ -4,9 +4,9 @@
  * and writes those that are the only one of a plain kind for their message. It ends with 1 when there is none.
  */
 export const TYPESCRIPT_PROGRAM = `
-const fs = require('fs'), path = require('path');
-const ts = require(require.resolve('typescript', { paths: [process.cwd()] }));
-const reported = JSON.parse(process.argv[1]);
+const fs = require('fs'), path = require('path'), { argv, cwd } = require('process');
+const ts = require(require.resolve('typescript', { paths: [cwd()] }));
+const reported = JSON.parse(argv[1]);
 const PLAIN = ['import', 'spelling', 'addMissingAwait', 'fixAwaitInSyncFunction', 'convertToTypeOnlyImport',
   'fixOverrideModifier', 'fixImportNonExportedMember', 'unusedIdentifier', 'addMissingAsync', 'fixReturnTypeInAsyncFunction'];
 const texts = new Map(), versions = new Map();
@@ -27,7 +27,7 @@ const service = ts.createLanguageService({
   getScriptVersion: (file) => String(versions.get(path.resolve(file)) ?? 0),
   getScriptSnapshot: (file) => { const text = read(file); return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text); },
   getDefaultLibFileName: ts.getDefaultLibFilePath,
-  getCurrentDirectory: () => process.cwd(),
+  getCurrentDirectory: cwd,
 });
 const quote = (file) => (/from '/.test(read(file) ?? '') ? 'single' : /from "/.test(read(file) ?? '') ? 'double' : 'auto');
 const said = (each) => ts.flattenDiagnosticMessageText(each.messageText, '\\n').split('\\n')[0];
