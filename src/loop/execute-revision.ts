@@ -30,6 +30,7 @@ export async function executeRevision(doors: RepairDoors): Promise<void> {
   const judgement = judgeGate(seen, { compare: !isBase, differentials, passes }, doors);
   const scan = await scanRed(judgement, { runs: seen.runs, commit }, doors);
   if (scan !== null) progress({ kind: 'scanned', scan });
+  for (const text of notesOf(judgement)) progress({ kind: 'note', text });
   const execution = receipt(revision, seen, judgement, scan);
   await ledger.append({ kind: 'execution-finished', execution, scan, gateWrites: seen.rewrittenFiles });
   if (isBase && judgement.status === 'failed' && looksFlaky(scan, doors))
@@ -38,6 +39,13 @@ export async function executeRevision(doors: RepairDoors): Promise<void> {
 
 function describe({ number }: Revision): string {
   return number === 0 ? 'the whole gate on the untouched commit' : `the whole gate on attempt ${number}`;
+}
+
+/** What the ends of the commands do not tell: the checks that speak against a revision, or how much its pass shows. */
+function notesOf({ checks, evidence }: Judgement): readonly string[] {
+  const against = checks.filter(({ name, passed }) => !passed && name !== 'exit-code');
+  const grade = evidence === null ? [] : [`evidence of grade ${evidence.grade}: ${evidence.why}`];
+  return [...against.map(({ name, detail }) => `${name}: ${detail}`), ...grade];
 }
 
 function receipt(

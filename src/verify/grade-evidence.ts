@@ -24,7 +24,8 @@ export function gradeEvidence({ commands, reports }: TestComparison): Evidence {
   }
   if (counted > 0 && after > 0)
     return { grade: 'B', why: `Tests were compared by their number: ${counted} before, ${after} now.` };
-  const seen = after === 0 ? 'No runner counted tests' : `${after} tests ran, but none were seen on the base`;
+  const ranNone = commands.some(({ run }) => run.tests !== null) ? 'No test ran' : 'No runner counted tests';
+  const seen = after === 0 ? ranNone : `${after} tests ran, but none were seen on the base`;
   return { grade: 'C', why: `${seen}: that every command exits with 0 is all there is.` };
 }
 
