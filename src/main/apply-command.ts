@@ -14,6 +14,7 @@ import { type Rejection, type RejectionCode, rejection } from '../domain/rejecti
 import { readEdits } from '../repair/edits/formats/read-edits.js';
 import type { Operation } from '../repair/edits/operation.js';
 import { placeEdits } from '../repair/edits/place-edits.js';
+import { noEdit } from '../repair/edits/read-changes.js';
 import { renderPatch } from '../repair/edits/render-patch.js';
 import type { Host } from './host.js';
 import { utf8Pieces } from './utf8-pieces.js';
@@ -82,7 +83,7 @@ async function findChanges(
 ): Promise<readonly FileChange[] | Rejection> {
   if (typeof text !== 'string') return text;
   const { paths } = await openFolderFiles(folder, []);
-  const edits = readEdits(text, paths);
+  const edits = readEdits(text, paths) ?? noEdit();
   if (edits.kind === 'rejection') return edits;
   const named = edits.operations.flatMap(pathsOf).filter((path) => pathFault(path) === null);
   for (const path of named) {

@@ -24,19 +24,19 @@ test.each([
 
 test.each([
   ['prose before it', `Here is the fix:\n${text}`],
-  ['prose after it', `${text}\nHope this helps!`],
-  ['two objects', `${text}\n${text}`],
-  ['two fences', `\`\`\`json\n${text}\n\`\`\`\n\`\`\`json\n${text}\n\`\`\``],
   ['a fence in prose', `Sure.\n\`\`\`json\n${text}\n\`\`\``],
-  ['a fence that is not closed', `\`\`\`json\n${text}`],
-  ['a cut object', text.slice(0, -20)],
-  ['a trailing comma', `${text.slice(0, -1)},}`],
-  ['single quotes', text.replaceAll('"', "'")],
 ])('%s is no JSON, and malformed unless it holds edits of another shape', (_, written) => {
   expect(readReply(written)).toMatchObject({ kind: 'not-json', refusal: { code: 'malformed' } });
 });
 
 test.each([
+  ['prose after it', `${text}\nHope this helps!`],
+  ['two objects', `${text}\n${text}`],
+  ['two fences', `\`\`\`json\n${text}\n\`\`\`\n\`\`\`json\n${text}\n\`\`\``],
+  ['a fence that is not closed', `\`\`\`json\n${text}`],
+  ['a cut object', text.slice(0, -20)],
+  ['a trailing comma', `${text.slice(0, -1)},}`],
+  ['single quotes', text.replaceAll('"', "'")],
   ['a list', `[${text}]`],
   ['null', 'null'],
   ['a field that is missing', JSON.stringify({ ...reply, giveUp: undefined })],

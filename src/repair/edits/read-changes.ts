@@ -1,5 +1,5 @@
 import type { FileChange } from '../../domain/patch.js';
-import type { Rejection } from '../../domain/rejection.js';
+import { type Rejection, rejection } from '../../domain/rejection.js';
 import type { RevisionFiles } from '../strategy.js';
 import { readEdits } from './formats/read-edits.js';
 import { placeEdits } from './place-edits.js';
@@ -12,6 +12,13 @@ export async function readChanges(
   text: string,
   files: RevisionFiles,
 ): Promise<readonly FileChange[] | Rejection> {
-  const edits = readEdits(text, files.paths);
+  const edits = readEdits(text, files.paths) ?? noEdit();
   return edits.kind === 'rejection' ? edits : placeEdits(edits.operations, files);
+}
+
+export function noEdit(): Rejection {
+  return rejection(
+    'malformed',
+    'The text holds no edit. Write a unified diff, or SEARCH/REPLACE blocks under a path.',
+  );
 }

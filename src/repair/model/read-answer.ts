@@ -61,7 +61,8 @@ function textEdit(edit: ModelReply['edits'][number]): TextEdit {
  */
 async function readOtherShape(text: string, refusal: Rejection, { files }: RepairContext): Promise<Proposal> {
   const edits = readEdits(text, files.paths);
-  if (edits.kind === 'rejection') return edits.code === 'malformed' ? refusal : edits;
+  if (edits === null) return refusal;
+  if (edits.kind === 'rejection') return edits;
   if (edits.shape === 'json') return refusal;
   const placed = await placeEdits(edits.operations, files);
   if ('kind' in placed) return placed;

@@ -25,6 +25,9 @@ function refuse(issues: readonly z.core.$ZodIssue[]): Rejection {
   );
 }
 
+/** What was meant for JSON, well-formed or not. */
+const JSON_START = /^(?:`{3,}json\s*)?[[{]/i;
+
 /** A reply of the form asked for, a refusal of one that is nearly so, or text that is no JSON. */
 export type ReadReply =
   | { readonly kind: 'reply'; readonly reply: ModelReply }
@@ -41,7 +44,7 @@ export function readReply(text: string): ReadReply {
   } catch (error) {
     const why = plainLine(error instanceof Error ? error.message : String(error), 200);
     const refusal = rejection('malformed', `The reply is not one JSON object and nothing else: ${why}.`);
-    return { kind: 'not-json', refusal };
+    return JSON_START.test(trimmed) ? refusal : { kind: 'not-json', refusal };
   }
   const parsed = replySchema.safeParse(value);
   return parsed.success ? { kind: 'reply', reply: parsed.data } : refuse(parsed.error.issues);

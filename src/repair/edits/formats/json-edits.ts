@@ -21,21 +21,22 @@ function fromWords<T extends string>(kind: T, words: string): Readonly<Record<st
   return Object.fromEntries(words.split(' ').map((word) => [word, kind]));
 }
 
+/** What tells JSON that is meant for edits from other code. */
+const EDIT_KEY = /"(?:path|file\w*|old\w*|new\w*|search|replace\w*|edits|changes|content)"\s*:/;
+
 /** Edits as JSON, in prose or a fence or alone. Null when no value in the text is one. */
 export function readJsonEdits({ lines }: WrittenText): WrittenEdits | Rejection | null {
   const text = lines.join('\n');
   const operations: Operation[] = [];
   const taken = new Set<number>();
-  for (let at = 0; at < text.length; ) {
-    const part = findJson(text, at);
-    if (part === 'cut' && operations.length === 0 && /^\s*(?:[`~]{3}\w*\s*)?[[{]/.test(text)) {
-      return rejection('truncated', 'The JSON is not closed: it was cut off. Write it again, shorter.');
+  for (let part = findJson(text, 0); part !== null; part = findJson(text, part.end)) {
+    if (part.kind !== 'value') {
+      if (EDIT_KEY.test(text.slice(part.start, part.end))) return unreadable(part.kind);
+      continue;
     }
-    if (part === null || part === 'cut') break;
     const found = editsIn(part.value, null);
     if ('kind' in found) return found;
     operations.push(...found);
-    at = part.end;
     if (found.length === 0) continue;
     const [first, last] = [part.start, part.end].map(
       (offset) => text.slice(0, offset).split('\n').length - 1,
@@ -43,6 +44,12 @@ export function readJsonEdits({ lines }: WrittenText): WrittenEdits | Rejection 
     for (let line = first ?? 0; line <= (last ?? 0); line += 1) taken.add(line);
   }
   return operations.length === 0 ? null : { kind: 'edits', operations, taken };
+}
+
+function unreadable(kind: 'cut' | 'broken'): Rejection {
+  return kind === 'cut'
+    ? rejection('truncated', 'The JSON is not closed: it was cut off. Write it again, shorter.')
+    : rejection('malformed', 'The edits are no valid JSON. Escape line ends and quotes within strings.');
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -40,10 +40,10 @@ const MARKED: readonly ShapeReader[] = [
 const WHOLE_FILES: ShapeReader = { shape: 'whole-files', read: readWholeFiles, mark: /^\s*(?:`{3,}|~{3,})/ };
 
 /**
- * The edits in a model's text, told by their content. Text that holds none, edits of two shapes, or edits that are cut off
- * is refused. `paths` are those of the files that there are.
+ * The edits in a model's text, told by their content; null when it holds none. Edits of two shapes, or edits that are cut
+ * off, are refused. `paths` are those of the files that there are.
  */
-export function readEdits(text: string, paths: readonly string[]): EditSet | Rejection {
+export function readEdits(text: string, paths: readonly string[]): EditSet | Rejection | null {
   const written = splitText(text, paths);
   for (const reader of inOrder(written)) {
     const edits = reader.read(written);
@@ -55,10 +55,7 @@ export function readEdits(text: string, paths: readonly string[]): EditSet | Rej
     const operations = edits.operations.map(tidied);
     return { kind: 'edits', shape: reader.shape, operations, prose: proseOf(rest) };
   }
-  return rejection(
-    'malformed',
-    'The text holds no edit. Write a unified diff, or SEARCH/REPLACE blocks under a path.',
-  );
+  return null;
 }
 
 /** The shape whose mark comes first may quote the others; so may a whole file, in which a mark opens nothing. */

@@ -1,25 +1,27 @@
-/** A JSON value in a text, and the characters that it takes; the end is exclusive. */
-export interface JsonPart {
-  readonly value: unknown;
-  readonly start: number;
-  readonly end: number;
-}
+/** A JSON value in a text, or one that is meant but cut off or broken; `end` is the character behind it. */
+export type JsonPart =
+  | { readonly kind: 'value'; readonly value: unknown; readonly start: number; readonly end: number }
+  | { readonly kind: 'cut' | 'broken'; readonly start: number; readonly end: number };
 
 /** Prose and code are full of brackets: past this many that open no value, none is looked for. */
 const MAX_TRIES = 500;
 const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|[[\]{}]/g;
+/** How JSON that holds edits goes on behind its first bracket. */
+const JSON_LIKE = /^[[{]\s*(?:["[{]|[\]}]\s*$)/;
 
 /**
  * The first object or list from `start` on that is JSON (RFC 8259), but for commas before a closing bracket and line ends
- * within strings, which models write. `cut` when the text ends within the very first; null when there is none.
+ * within strings, which models write. What lies within a value that is cut off or broken is never taken for one.
  */
-export function findJson(text: string, start: number): JsonPart | 'cut' | null {
+export function findJson(text: string, start: number): JsonPart | null {
   let from = nextBracket(text, start);
   for (let tries = 0; from >= 0 && tries < MAX_TRIES; tries += 1) {
     const end = endOfValue(text, from);
-    if (end === null && tries === 0) return 'cut';
     const value = end === null ? undefined : parsed(text.slice(from, end));
-    if (end !== null && value !== undefined) return { value, start: from, end };
+    if (end !== null && value !== undefined) return { kind: 'value', value, start: from, end };
+    if (JSON_LIKE.test(text.slice(from, from + 200))) {
+      return { kind: end === null ? 'cut' : 'broken', start: from, end: end ?? text.length };
+    }
     from = nextBracket(text, from + 1);
   }
   return null;
