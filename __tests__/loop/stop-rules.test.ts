@@ -6,7 +6,7 @@ import type { Revision } from '../../src/domain/revision.js';
 import type { Finding, Scan } from '../../src/domain/scan.js';
 import { plainCommand } from '../../src/domain/shell-command.js';
 import type { DeclineReason, Fact } from '../../src/ledger/entry.js';
-import { fold } from '../../src/ledger/fold.js';
+import { currentExecution, currentRevision, fold } from '../../src/ledger/fold.js';
 import { type Facts, firstStop } from '../../src/loop/stop-rules.js';
 
 const LIMITS: Limits = {
@@ -158,10 +158,22 @@ function story() {
       });
       return run;
     },
+    rejectedRecipe: () => {
+      facts.push({
+        ...{ kind: 'proposal-rejected', attempt: 1, code: 'protected-path', detail: '', changeSummary: '' },
+        ...{ proposer: { strategy: 'recipe', recipe: 'prettier' }, patchDigest: null },
+      });
+      return run;
+    },
+    dropped: (number: number) => {
+      facts.push({ kind: 'revision-dropped', revisionId: `r${number}`, detail: '' });
+      return run;
+    },
     declined: (reason: DeclineReason) => {
       facts.push({ kind: 'proposal-declined', attempt: 1, reason, detail: `because ${reason}` });
       return run;
     },
+    state: () => fold(facts),
     stop: (outside: Partial<Facts> = {}) =>
       firstStop({
         state: fold(facts),
@@ -350,4 +362,35 @@ test('when several rules hold, the first of the table speaks', () => {
 test('no reason belongs to two statuses', () => {
   const reasons = Object.values(STOP_REASONS).flat();
   expect(new Set(reasons).size).toBe(reasons.length);
+});
+
+const blocked = (kind: 'permission' | 'missing-dependency' | 'missing-input') =>
+  scanOf({ findings: [], blockers: [{ kind, evidence: 'so', logLine: 1 }], outsideLocations: 1 });
+
+test.each([
+  ['permission', blocked('permission')],
+  ['missing-dependency', blocked('missing-dependency')],
+  ['missing-input', blocked('missing-input')],
+  ['vendor-trace', scanOf({ findings: [finding(null)], outsideLocations: 1 })],
+  ['ambiguous', scanOf({ findings: [finding(null)] })],
+])('%s waits until the recipes had their turn', (reason, scan) => {
+  const run = story().executed(0, 'failed', scan);
+  expect(run.stop({ recipesLeft: true })).toBeNull();
+  expect(run.stop()?.stopReason).toBe(reason);
+});
+
+test('after a recipe was dropped, what the base said holds again, and its execution stays spent', () => {
+  const scan = scanOf({ findings: [finding(null)] });
+  const run = story().executed(0, 'failed', scan).proposed(1).executed(1, 'failed');
+  expect(run.stop()).toBeNull();
+  expect(run.dropped(1).stop()?.stopReason).toBe('ambiguous');
+  expect(run.state()).toMatchObject({ scan, executionsReserved: 2 });
+  expect(currentRevision(run.state()).revisionId).toBe('r0');
+  expect(currentExecution(run.state())?.executionId).toBe('e0');
+});
+
+test('a rejected candidate of a recipe costs the model no proposal', () => {
+  const run = story().executed(0, 'failed').rejectedRecipe().rejectedRecipe();
+  expect(run.stop()).toBeNull();
+  expect(run.rejected().rejected().stop()?.stopReason).toBe('proposals-exhausted');
 });

@@ -126,8 +126,9 @@ function renderReproduction({ runs, baseCommit }: Report): string {
   return `To see the failure: check out ${code(baseCommit)} and run ${commands.map(code).join(', then ')}.`;
 }
 
-function attemptTitle({ attempt, result, rejection }: AttemptReport): string {
-  return `Attempt ${attempt}: ${rejection === null ? result : `rejected (${rejection.code})`}`;
+function attemptTitle({ attempt, recipe, result, rejection }: AttemptReport): string {
+  const by = recipe === null ? '' : ` (recipe ${recipe})`;
+  return `Attempt ${attempt}${by}: ${rejection === null ? result : `rejected (${rejection.code})`}`;
 }
 
 function folded(summary: string, body: string): string {

@@ -58,8 +58,9 @@ export function renderExecutions({ runs, differentialRuns }: Report): string {
 
 export function renderAttempt(attempt: AttemptReport): string {
   const verdict = attempt.rejection === null ? attempt.result : `rejected (${attempt.rejection.code})`;
+  const by = attempt.recipe === null ? '' : ` (recipe ${attempt.recipe})`;
   return [
-    `### Attempt ${attempt.attempt}${attempt.recipe === null ? '' : ` (recipe ${attempt.recipe})`}: ${verdict}`,
+    `### Attempt ${attempt.attempt}${by}: ${verdict}`,
     attempt.rejection === null ? '' : inline(attempt.rejection.detail),
     attempt.diagnosis
       ? `The proposer's diagnosis (its words, not evidence):\n\n${quoted(attempt.diagnosis)}`
