@@ -192,6 +192,28 @@ describe('how much is quoted', () => {
     expect(half).toContain('(excerpt, 200 lines in all)');
   });
 
+  test('a prompt that was too long is halved whatever its size, down to what still says something', async () => {
+    const filler = Array.from({ length: 150 }, (_, n) => `const value${n} = compute(${n});`).join('\n');
+    const files = revisionFiles({ 'src/cart.ts': filler, 'src/other.ts': filler });
+    const findings = [finding({ line: 2 }), finding({ file: 'src/other.ts', line: 3 })];
+    const built = async (promptShare: number) => {
+      const { parts } = await buildPrompt(repairContext({ files, findings, promptShare }), 'reply');
+      return Object.fromEntries(parts.map(({ part, tokens }) => [part, tokens]));
+    };
+    const [whole, half, quarter] = await Promise.all([built(1), built(0.5), built(0.25)]);
+    expect(half?.files).toBeLessThan(0.55 * (whole?.files ?? 0));
+    expect(quarter?.files).toBeLessThan(0.3 * (whole?.files ?? 0));
+    expect(quarter?.findings).toBe(whole?.findings);
+    expect(quarter?.instructions).toBeGreaterThan(0.9 * (whole?.instructions ?? 0));
+  });
+
+  test('the parts add up to the whole prompt', async () => {
+    const { system, user, parts } = await buildPrompt(repairContext(), 'reply');
+    const sum = parts.reduce((total, { tokens }) => total + tokens, 0);
+    expect(sum).toBeGreaterThanOrEqual(estimateTokens(system) + estimateTokens(user));
+    expect(sum).toBeLessThan(1.02 * (estimateTokens(system) + estimateTokens(user)));
+  });
+
   test('of a long output, the evidence and the tail are quoted', async () => {
     const noise = Array.from({ length: 500 }, (_, index) => `noise ${index + 1}`);
     const output = [

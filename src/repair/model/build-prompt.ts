@@ -26,6 +26,28 @@ const ROOM = {
   paths: 1000,
 };
 
+type Rooms = Readonly<Record<keyof typeof ROOM, number>>;
+
+/** Less of a part says nothing, so that it is not made smaller than this. */
+const MIN_ROOM = 300;
+
+/** Rooms for a share of what the sections take, whatever they were allowed to. */
+function shrink(sections: readonly Section[], share: number): Rooms {
+  const room = (part: keyof typeof ROOM): number => {
+    const body = sections.find((section) => section.part === part)?.body ?? '';
+    return Math.max(MIN_ROOM, estimateTokens(body) * share);
+  };
+  return {
+    findings: room('findings'),
+    output: room('output'),
+    files: room('files'),
+    looks: room('looks'),
+    change: room('change'),
+    past: room('past'),
+    paths: room('paths'),
+  };
+}
+
 /** Tracked paths, those beside a finding first. */
 function pathsOf({ scan, files }: RepairContext): readonly string[] {
   const folders = new Set(scan.findings.map(({ file }) => (file === null ? null : folderOf(file))));
@@ -56,43 +78,41 @@ function quoteGate({ failed, gate, scan }: RepairContext, tokens: number): strin
 export type BuiltPrompt = ModelPrompt & Pick<CallEstimate, 'parts' | 'hiddenCharacters'>;
 
 /** Every part of the message with its heading, in the order in which a person would read; empty ones drop out. */
-async function sectionsOf(context: RepairContext): Promise<readonly Section[]> {
+async function sectionsOf(context: RepairContext, rooms: Rooms): Promise<readonly Section[]> {
   const { scan, past, hints, looked } = context;
-  const share = (wasCut(past) ? 0.5 : 1) * context.promptShare;
-  const room = (part: keyof typeof ROOM): number => ROOM[part] * share;
   const sections: readonly Section[] = [
     {
       part: 'findings',
       heading: 'Findings in the log, best first',
-      body: withinTokens(scan.findings.map(findingLines), room('findings')),
+      body: withinTokens(scan.findings.map(findingLines), rooms.findings),
     },
     { part: 'person', heading: 'Words of the person who started this repair', body: personWords(hints) },
     {
       part: 'output',
       heading: 'The gate, and how each command ended',
-      body: quoteGate(context, room('output')),
+      body: quoteGate(context, rooms.output),
     },
     {
       part: 'files',
       heading: 'Files of the failed revision, with line numbers',
-      body: await quoteFiles(context, room('files')),
+      body: await quoteFiles(context, rooms.files),
     },
     {
       part: 'looks',
       heading: 'What you asked to see, newest first',
-      body: withinTokens(looked.map(lookResult).toReversed(), room('looks'), '\n\n'),
+      body: withinTokens(looked.map(lookResult).toReversed(), rooms.looks, '\n\n'),
     },
     {
       part: 'change',
       heading: 'The change that probably brought the failure in',
-      body: quoteChange(context, room('change')),
+      body: quoteChange(context, rooms.change),
     },
     {
       part: 'past',
       heading: 'Earlier proposals of this run, newest first',
-      body: withinTokens(past.map(pastProposal).toReversed(), room('past'), '\n\n'),
+      body: withinTokens(past.map(pastProposal).toReversed(), rooms.past, '\n\n'),
     },
-    { part: 'paths', heading: 'Tracked files', body: withinTokens(pathsOf(context), room('paths')) },
+    { part: 'paths', heading: 'Tracked files', body: withinTokens(pathsOf(context), rooms.paths) },
   ];
   return sections.filter(({ body }) => body !== '');
 }
@@ -105,20 +125,28 @@ export async function buildPrompt(
   context: RepairContext,
   answersBy: Model['answersBy'],
 ): Promise<BuiltPrompt> {
-  const { binding } = context;
-  const sections = await sectionsOf(context);
+  const { binding, promptShare, past } = context;
+  const whole = await sectionsOf(context, ROOM);
+  const share = promptShare * (wasCut(past) ? 0.5 : 1);
+  const sections = share === 1 ? whole : await sectionsOf(context, shrink(whole, share));
   const tag = chooseTag(
     binding,
     sections.map(({ body }) => body),
   );
   const system = systemPrompt(answersBy);
-  const parts = [
-    { part: 'instructions', tokens: estimateTokens(system) },
-    ...sections.map(({ part, heading, body }) => ({ part, tokens: estimateTokens(`${heading}\n${body}`) })),
-  ];
-  const outputs = context.failed.commands.map(({ output }) => countHidden(output));
-  const hiddenCharacters = outputs.reduce((sum, count) => sum + count, 0);
   const lookRoundsLeft = answersBy === 'reply' ? context.lookRoundsLeft : null;
   const user = userPrompt({ context, lookRoundsLeft, sections, tag });
-  return { system, user, binding, parts, hiddenCharacters };
+  const parts = sections.map(({ part, body }) => ({ part, tokens: estimateTokens(body) }));
+  const quoted = parts.reduce((sum, { tokens }) => sum + tokens, 0);
+  // Our own words: rules, headings, ids and the marks of the blocks.
+  const ours = estimateTokens(system) + Math.max(0, estimateTokens(user) - quoted);
+  const outputs = context.failed.commands.map(({ output }) => countHidden(output));
+  const hiddenCharacters = outputs.reduce((sum, count) => sum + count, 0);
+  return {
+    system,
+    user,
+    binding,
+    parts: [{ part: 'instructions', tokens: ours }, ...parts],
+    hiddenCharacters,
+  };
 }
