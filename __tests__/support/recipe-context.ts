@@ -10,14 +10,17 @@ export interface RecipeCase {
   readonly command?: string;
   readonly folder?: string;
   readonly executables?: readonly string[];
+  readonly rewritten?: readonly string[];
 }
 
 /** A red execution as a recipe sees it. */
 export function recipeContext(fields: RecipeCase): RecipeContext {
-  const { files, findings = [], log = '', command = 'npm test', folder = '.', executables = [] } = fields;
+  const { files, findings = [], log = '', command = 'npm test', folder = '.' } = fields;
+  const { executables = [], rewritten: changed = [] } = fields;
   return {
     findings: findings.map((each) => finding({ column: null, code: null, ...each })),
     log,
+    rewritten: changed,
     command: { ...plainCommand(command), folder },
     files: { ...revisionFiles(files), executables: new Set(executables) },
   };

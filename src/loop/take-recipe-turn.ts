@@ -43,6 +43,7 @@ async function recipeContext({ ledger, workspace }: RepairDoors): Promise<Recipe
   return {
     findings: state.scan?.findings ?? [],
     log: run?.output ?? '',
+    rewritten: currentRevision(state).number === 0 ? state.gateWrites : [],
     command: commandOf(run?.command, [...gate, ...setup]),
     files: {
       paths: regular.map(({ path }) => path),

@@ -88,7 +88,7 @@ test('a tool of a workspace is looked for from the package upwards, then on the 
     `../node_modules/.bin/prettier ${rest}`,
     `../../node_modules/.bin/prettier ${rest}`,
     `prettier ${rest}`,
-    `npx --no-install prettier ${rest}`,
+    `npx --no-install --offline prettier ${rest}`,
   ]);
   expect(new Set(folders)).toEqual(new Set(['web/app']));
   expect([candidate, trials]).toEqual([
@@ -107,6 +107,30 @@ test.each([
   const findings = [{ file: 'a.py', line: null, tool: 'black', message: 'would reformat a.py' }];
   const { words } = await turn('black', { files: { 'a.py': '' }, findings, command }, { changed: ['a.py'] });
   expect(words).toEqual([`${start} --quiet -- a.py`]);
+});
+
+test.each([
+  ['npx --yes prettier@3.2.0 --check .', 'npx --no-install --offline prettier@3.2.0'],
+  ['npx prettier --check .', 'npx --no-install --offline prettier'],
+  ['echo prettier@3.2.0', 'npx --no-install --offline prettier'],
+])('what the gate %j fetched is what mends', async (command, start) => {
+  const fields = { files: { 'a.js': '' }, findings: prettier('a.js'), command };
+  const { words } = await turn('prettier', fields, { answers: (call) => (call[0] === 'npx' ? {} : null) });
+  expect(words.at(-1)).toBe(`${start} --write --ignore-unknown -- a.js`);
+});
+
+test.each<[string, RecipeCase]>([
+  ['names', { files: {}, log: 'Fixing a.py\nFixing ../b.py' }],
+  ['shows in a diff', { files: {}, log: 'diff --git a/a.py b/a.py\nindex 1..2 100644' }],
+  ['was seen to change', { files: {}, rewritten: ['a.py'] }],
+])('hooks of pre-commit run again on what their first run %s', async (_, fields) => {
+  const log = `- files were modified by this hook\n\n${fields.log ?? ''}\n`;
+  const { words } = await turn(
+    'pre-commit',
+    { ...fields, log, files: { 'a.py': '', 'c.py': '' } },
+    { changed: ['a.py', 'c.py'] },
+  );
+  expect(words[0]).toBe('./.venv/bin/pre-commit run --files a.py');
 });
 
 test('only tracked files that the tool named are handed to it and taken from it', async () => {
@@ -203,6 +227,13 @@ test.each([
   const files = { 'package.json': '{"scripts":{"generate":"x","deploy":"y"}}', 'src/list.txt': '' };
   const { words } = await turn('generated files', { files, log, command }, { changed: ['src/list.txt'] });
   expect(words[0] ?? null).toBe(started);
+});
+
+test('what a gate that ran the generator changed is out of date, though it compares in silence', async () => {
+  const files = { 'package.json': '{"scripts":{"generate":"x"}}', 'src/list.txt': '', 'other.txt': '' };
+  const fields = { files, command: 'npm run generate && git diff --quiet', rewritten: ['src/list.txt'] };
+  const { candidate } = await turn('generated files', fields, { changed: ['src/list.txt', 'other.txt'] });
+  expect(candidate?.changes.map(({ path }) => path)).toEqual(['src/list.txt']);
 });
 
 test('every recipe is described', () => {

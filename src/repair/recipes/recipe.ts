@@ -11,6 +11,8 @@ export interface RecipeContext {
   readonly log: string;
   readonly command: ShellCommand;
   readonly files: RecipeFiles;
+  /** Tracked files that the command itself changed. */
+  readonly rewritten: readonly string[];
 }
 
 export interface RecipeFiles extends RevisionFiles {

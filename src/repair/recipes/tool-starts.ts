@@ -16,7 +16,8 @@ export function toolStarts(
         ...foldersUp(folder).map((up) => [`${up}/node_modules/.bin/${name}`]),
         ...(has('.pnp.cjs') ? [['yarn', 'exec', name]] : []),
         [name],
-        ['npx', '--no-install', name],
+        // What an `npx` of the gate has fetched.
+        ['npx', '--no-install', '--offline', spokenPackage(name, command.text)],
       ];
     case 'python':
       return [
@@ -50,6 +51,11 @@ function spokenStart(name: string, text: string): readonly (readonly string[])[]
     `(?:^|[\\s;&|(])((?:[\\w./-]*python[\\d.]* -m|(?:poetry|pipenv|pdm|hatch|rye|uv) run) ${name})(?=$|[\\s;&|)])`,
   ).exec(text);
   return start?.[1] === undefined ? [] : [start[1].split(' ')];
+}
+
+/** `prettier@3.2.0` where the gate says so, else the bare name. */
+function spokenPackage(name: string, text: string): string {
+  return new RegExp(`(?<=\\bnpx (?:(?:-y|--yes) )?)${name}@[\\w.^~-]+`).exec(text)?.[0] ?? name;
 }
 
 const ABSENT =

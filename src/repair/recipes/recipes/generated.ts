@@ -35,11 +35,12 @@ export const generatedFiles: Recipe = {
   },
 };
 
-function staleFiles({ log, command, files }: RecipeContext): readonly string[] {
+/** What the log calls out of date, and what a gate that ran the generator itself was seen to change. */
+function staleFiles({ log, command, files, rewritten }: RecipeContext): readonly string[] {
   const tracked = new Set(files.paths);
   const named = STALE.flatMap((form) => [...log.matchAll(form)].map(({ groups }) => groups?.path ?? ''));
   const paths = named.flatMap((path) => [posix.join(command.folder, path), posix.normalize(path)]);
-  return [...new Set(paths)].filter((path) => tracked.has(path));
+  return [...new Set([...paths, ...rewritten])].filter((path) => tracked.has(path));
 }
 
 type Generator = Pick<ToolPlan, 'folder' | 'fixes'> & { readonly tool: Tool };
