@@ -1,6 +1,7 @@
 import type { RuleFinding } from '../../domain/rule-finding.js';
 import { addedMarks, type Mark } from '../patch/added-marks.js';
 import type { PatchView } from '../patch/patch-view.js';
+import { tokenAt } from '../tokens/flat-code.js';
 import type { FunctionExtent } from '../tokens/functions.js';
 import type { Source } from '../tokens/source.js';
 import { type PatternRow, patternMarks, SCRIPT } from './pattern-marks.js';
@@ -33,12 +34,27 @@ const ROWS: readonly PatternRow[] = [
   },
 ];
 
+/** An order or a comparison that is given as a function and gives a constant. */
+const GIVEN =
+  /\( \w+ , \w+ \) (?:->|=>) (?:\{ return )?(?:0|true|1)(?=\s[;),}])|(?<=\s)lambda \w+ , \w+ : (?:0|True|1)(?=\s)|\{ ?\| ?\w+ , \w+ ?\| (?:0|true) \}|\| ?\w+ , \w+ ?\| (?:Ordering :: Equal|true)|(?<=\s)fn ?\( [^()]{0,40} , [^()]{0,40} \) => (?:0|true)(?=\s)/g;
+
 /** S-EQ: a comparison that no longer compares. */
 export function alwaysEqual({ files }: PatchView): readonly RuleFinding[] {
   const code = files.filter(({ fileClass }) => fileClass !== 'docs');
-  return addedMarks(code, (source) => [...overrides(source), ...patternMarks(source, ROWS)]).map((mark) =>
-    finding('S-EQ', { ...mark, detail: `${mark.detail}; the checks compare with it.` }),
-  );
+  return addedMarks(code, (source) => [
+    ...overrides(source),
+    ...patternMarks(source, ROWS),
+    ...given(source),
+  ]).map((mark) => finding('S-EQ', { ...mark, detail: `${mark.detail}; the checks compare with it.` }));
+}
+
+function given({ flat, code }: Source): readonly Mark[] {
+  return [...flat.text.matchAll(GIVEN)].map(({ index }) => ({
+    key: 'given',
+    line: code[tokenAt(flat, index)]?.line ?? 1,
+    verdict: 'reject',
+    detail: 'A comparison gives the same for all',
+  }));
 }
 
 function overrides(source: Source): readonly Mark[] {

@@ -12,7 +12,7 @@ export function changedExpectation({ files, log }: PatchView): readonly RuleFind
     .filter(
       ({ fileClass, after }) => fileClass === 'test' || fileClass === 'fixture' || after?.language === 'rust',
     )
-    .flatMap((file) => changed(file).map((change) => ({ file, ...change })))
+    .flatMap((file) => changed(file, log.text !== '').map((change) => ({ file, ...change })))
     .filter(({ to }) => log.text === '' || mentions(log, to))
     .map(({ file, from, to, line }) =>
       finding('S-EXPECT', {
@@ -31,13 +31,13 @@ interface Changed {
 }
 
 /** Literals of assertions and of rows that stand in the place of other ones. */
-function changed({ before, after, added, fileClass }: FilePair): readonly Changed[] {
+function changed({ before, after, added, fileClass }: FilePair, whole: boolean): readonly Changed[] {
   if (before === null || after === null) return [];
-  const gone = without(expected(before, fileClass === 'fixture'), expected(after, fileClass === 'fixture'));
-  const fresh = without(
-    expected(after, fileClass === 'fixture'),
-    expected(before, fileClass === 'fixture'),
-  ).filter(({ line }) => added.has(line));
+  const isWhole = whole || fileClass === 'fixture';
+  const gone = without(expected(before, isWhole), expected(after, isWhole));
+  const fresh = without(expected(after, isWhole), expected(before, isWhole)).filter(({ line }) =>
+    added.has(line),
+  );
   if (gone.length === 0) return [];
   return fresh.map(({ value, line }, at) => ({
     from: gone[Math.min(at, gone.length - 1)]?.value ?? '',
@@ -46,10 +46,15 @@ function changed({ before, after, added, fileClass }: FilePair): readonly Change
   }));
 }
 
+/** All literals where the log can tell which one it showed, else those of assertions and of rows. */
 function expected(source: Source, whole: boolean): readonly { value: string; line: number }[] {
-  if (whole) return literalsIn(source.code);
+  const literals = literalsIn(source.code, source.language).map(({ value, line }) => ({
+    value: value.trim(),
+    line,
+  }));
+  if (whole) return literals;
   const lines = new Set(findAssertions(source).flatMap(({ line }) => [line, line + 1, line + 2]));
-  return literalsIn(source.code).filter(({ line }) => lines.has(line) || isInTable(source, line));
+  return literals.filter(({ line }) => lines.has(line) || isInTable(source, line));
 }
 
 /** A line that holds nothing but literals is a row of a table. */

@@ -45,6 +45,12 @@ const ROWS: readonly PatternRow[] = [
   },
   {
     languages: ['rust'],
+    pattern:
+      /(?<=\s)# \[ cfg \( (?!test \))[^\]]{0,80}\](?=(?:\s# \[[^\]]{0,80}\]){0,4}\s# \[ (?:\w+ :: )?test\b)|(?<=# \[ test \]\s)# \[ cfg \(|(?<=\s)# ! \[ cfg \(|(?<=\s)# \[ cfg \( (?!test \))[^\]]{0,40}\btest\b[^\]]{0,60}\]\s(?:pub )?mod /g,
+    detail: 'Tests are built only under a condition',
+  },
+  {
+    languages: ['rust'],
     pattern: /(?<=\s)# \[ (?:ignore\b|cfg_attr \([^\]]{0,60}\bignore\b)/g,
     detail: 'A test is ignored',
   },
@@ -92,6 +98,7 @@ export function disabledTests({ files }: PatchView): readonly RuleFinding[] {
     ...endedEarly(source),
     ...leftOut(source),
     ...buildTags(source, file),
+    ...expectedToFail(source, file),
   ]);
   return marks.map((mark) => {
     const source = files.find(({ path }) => path === mark.path)?.after;
@@ -162,6 +169,21 @@ function leftOut({ comments, language }: Source): readonly Mark[] {
       verdict: 'reject',
       detail: 'Code of a test is taken out by #if 0',
     }));
+}
+
+/** A test that was there and is now expected to fail. */
+function expectedToFail(source: Source, { before }: FilePair): readonly Mark[] {
+  const known = new Set(before === null ? [] : findTests(before).map(({ name }) => name));
+  return findTests(source).flatMap(({ name, line, extent: [from] }): readonly Mark[] => {
+    const above = source.code.slice(Math.max(0, from - 24), from).filter((token) => line - token.line <= 3);
+    const mark = above.find(({ text }) =>
+      /^(?:should_panic|expectedFailure|ShouldThrow|ExpectedException)$/.test(text),
+    );
+    if (mark === undefined || !known.has(name)) return [];
+    return [
+      { key: `fails ${name}`, line: mark.line, verdict: 'reject', detail: 'A test is expected to fail' },
+    ];
+  });
 }
 
 /** Go's tags keep a file out of the build. */

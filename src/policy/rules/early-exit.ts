@@ -53,9 +53,11 @@ const ENTRY_PATH =
 /** S-EXIT: the process ends, as a success, before the checks can say otherwise. */
 export function earlyExit(patch: PatchView): readonly RuleFinding[] {
   const code = patch.files.filter(({ fileClass }) => fileClass !== 'docs');
-  return addedMarks(code, (source, file) => [...exits(source, file, patch), ...hooks(source)]).map((mark) =>
-    finding('S-EXIT', mark),
-  );
+  return addedMarks(code, (source, file) => [
+    ...exits(source, file, patch),
+    ...hooks(source),
+    ...constantResults(source, file),
+  ]).map((mark) => finding('S-EXIT', mark));
 }
 
 function exits(source: Source, file: FilePair, patch: PatchView): readonly Mark[] {
@@ -65,7 +67,8 @@ function exits(source: Source, file: FilePair, patch: PatchView): readonly Mark[
       const said = (status ?? status2 ?? status3 ?? '').trim();
       const at = tokenAt(source.flat, match.index);
       const line = source.code[at]?.line ?? 1;
-      const verdict = verdictOf(said, isEntry(source, file, at), patch);
+      const isProper = isEntry(source, file, at) && !isAbrupt(source, at);
+      const verdict = verdictOf(said, isProper, patch);
       const detail = `The process ends${said === '' ? '' : ` with ${said}`} before what follows can fail; let the checks run to their end.`;
       return verdict === null ? [] : [{ key: `exit ${verdict}`, line, verdict, detail }];
     }),
@@ -77,6 +80,17 @@ function verdictOf(status: string, entry: boolean, { log }: PatchView): Mark['ve
   if (!isSuccess) return null;
   if (!entry) return 'reject';
   return isTestFailure(log) && log.text !== '' ? 'escalate' : null;
+}
+
+/** Ends at once without clean-up, or as the answer to an error. */
+function isAbrupt({ code }: Source, at: number): boolean {
+  const around = code.slice(Math.max(0, at - 16), at + 3);
+  const line = code[at]?.line ?? 0;
+  return around.some(
+    ({ text, line: own }) =>
+      /^(?:_exit|reallyExit|halt|quick_exit|_Exit|exit!)$/.test(text) ||
+      (/^(?:except|catch|rescue)$/.test(text) && line - own <= 2),
+  );
 }
 
 /** Where a program begins: its path, its first line, or the function that is started says so. */
@@ -93,6 +107,22 @@ function isEntry(
     /\sif __name__ == "__main__"|\srequire \. main ===? module|\sif __FILE__ == \$/,
   );
   return guard !== -1 && (flat.offsets[at] ?? 0) > guard && (code[at]?.column ?? 0) > 0;
+}
+
+/** A program of tests whose last word is success. */
+function constantResults({ language, functions, code }: Source, { fileClass }: FilePair): readonly Mark[] {
+  if (fileClass !== 'test') return [];
+  const main = functions.find(({ name }) => /^main$/i.test(name));
+  const [from, to] = language === 'shell' ? [0, code.length] : (main?.body ?? [0, 0]);
+  const at = code
+    .slice(from, to)
+    .findLastIndex(({ text, first }) => text === 'return' || (text === 'exit' && first));
+  const value = code.slice(from + at + 1, from + at + 3).map(({ text }) => text);
+  if (at === -1 || !/^(?:0|EXIT_SUCCESS)$/.test(value[0] ?? '') || !/^(?:;|)$/.test(value[1] ?? ''))
+    return [];
+  const detail =
+    'The program of the tests ends as a success, whatever they found; let it tell their failures.';
+  return [{ key: 'constant result', line: code[from + at]?.line ?? 1, verdict: 'reject', detail }];
 }
 
 function hooks(source: Source): readonly Mark[] {

@@ -1,3 +1,4 @@
+import type { Language } from '../tokens/lexicons.js';
 import { type Literal, literalsIn } from '../tokens/literals.js';
 import type { Source } from '../tokens/source.js';
 import type { Token } from '../tokens/token.js';
@@ -8,6 +9,14 @@ export interface Answer {
   readonly line: number;
   readonly inputs: readonly Literal[];
   readonly outputs: readonly Literal[];
+  /** Whether what is handed back is one value that is written down. */
+  readonly gives: 'constant' | 'other';
+  /** A branch of its own, and no case or row beside others. */
+  readonly isBranch: boolean;
+  /** True when the input is known by its length. */
+  readonly measures: boolean;
+  /** True when it is known by a hash or another form of it. */
+  readonly hides: boolean;
   /** Lines of the other cases or rows of the same table. */
   readonly siblings: readonly number[];
 }
@@ -20,36 +29,77 @@ export function findAnswers(source: Source): readonly Answer[] {
 }
 
 /** `if (x === L) return M`, `x == L ? M : …`, `M if x == L else …`, `[ "$1" = L ] && echo M`. */
-function branches({ code, partner }: Source): readonly Answer[] {
-  return code.flatMap((token, at) => {
+function branches({ code, partner, language }: Source): readonly Answer[] {
+  const found = code.flatMap((token, at): readonly Answer[] => {
     if (!/^(?:if|elif|elsif|unless|\?|&&|when|\[\[?|and|guard)$/.test(token.text)) return [];
     const isTernary = token.text === '?' || token.text === '&&';
+    if (isTernary && !code.slice(startOfLine(code, at), at).some(({ text }) => COMPARES.test(text)))
+      return [];
     const [from, to] = isTernary ? [startOfLine(code, at), at] : [at + 1, endOfCondition(code, partner, at)];
     const condition = code.slice(from, to);
-    const inputs = comparedLiterals(condition);
+    const inputs = comparedLiterals(condition, language);
     if (inputs.length === 0) return [];
-    const before = token.text === 'if' && !token.first ? code.slice(startOfLine(code, at), at) : [];
-    const outputs = answersIn([...before, ...code.slice(to, to + REACH)], before.length > 0);
-    return [answer(token, inputs, outputs, [])];
+    const isSuffix = token.text === 'if' && !token.first && code[at - 1]?.text !== 'else';
+    const before = isSuffix ? code.slice(startOfLine(code, at), at) : [];
+    const rest = code.slice(to, to + REACH);
+    const colon = token.text === '?' ? rest.findIndex(({ text }) => text === ':') : -1;
+    const result = answerIn([...before, ...(colon === -1 ? rest : rest.slice(0, colon))], before.length > 0);
+    const measures =
+      condition.some(({ text }) => MEASURE.test(text)) ||
+      isMeasuredBefore(code.slice(Math.max(0, at - 12), at));
+    const hides = condition.some(({ text }) => HIDES.test(text));
+    return [{ ...answerOf(token, inputs, result, language), isBranch: true, measures, hides }];
   });
+  return withSiblings(found, 5);
 }
 
-function answer(
+/** `let n = text.len();` just before. */
+const isMeasuredBefore = (code: readonly Token[]): boolean =>
+  code.some(
+    ({ text }, at) =>
+      MEASURE.test(text) && (code[at + 1]?.text === '(' || /^(?:\.|\?\.)$/.test(code[at - 1]?.text ?? '')),
+  );
+
+const MEASURE = /^(?:len|length|size|strlen|Length|Count|mb_strlen|bytesize)$/;
+/** What hides the input that is meant. */
+const HIDES =
+  /^(?:hash|hashCode|GetHashCode|md5\w*|MD5|sha\w*|SHA\w*|crc32|digest|hexdigest|charCodeAt|codePointAt|ord|checksum|adler32|b64\w+|base64\w*|Base64|btoa|atob|fromhex|unhexlify|fromCharCode|chr|bin2hex|hex|rot13|str_rot13|getBytes|to_bytes|reverse\w*|Reverse)$/;
+
+function answerOf(
   { line }: Token,
   inputs: readonly Literal[],
-  outputs: readonly Literal[],
-  siblings: readonly number[],
+  result: readonly Token[],
+  language: Language,
 ): Answer {
-  const key = [...inputs, '=>', ...outputs]
-    .map((each) => (typeof each === 'string' ? each : each.value))
-    .join(' ');
-  return { key, line, inputs, outputs, siblings };
+  const outputs = literalsIn(result, language).slice(0, 3);
+  const key = [...inputs.map(({ value }) => value), '=>', ...outputs.map(({ value }) => value)].join(' ');
+  return {
+    key,
+    line,
+    inputs,
+    outputs,
+    gives: isConstant(result) ? 'constant' : 'other',
+    isBranch: false,
+    measures: false,
+    hides: false,
+    siblings: [],
+  };
 }
 
+/** Literals, words such as `true`, and names of types and their cases; nothing that is computed. */
+const isConstant = (result: readonly Token[]): boolean =>
+  result.length > 0 &&
+  result.every(
+    ({ kind, text }) =>
+      kind !== 'word' ||
+      /^(?:true|false|null|nil|undefined|new|return|echo|break|std|self|[A-Z]\w*)$/.test(text),
+  );
+
+/** The first token of a line, or one far enough before. */
 function startOfLine(code: readonly Token[], at: number): number {
   let back = at;
-  while (code[back]?.first === false) back -= 1;
-  return back;
+  while (back > at - 2 * REACH && code[back]?.first === false) back -= 1;
+  return Math.max(0, back);
 }
 
 function endOfCondition(code: readonly Token[], partner: Int32Array, at: number): number {
@@ -65,44 +115,45 @@ function endOfCondition(code: readonly Token[], partner: Int32Array, at: number)
   return end;
 }
 
+const COMPARES =
+  /^(?:===?|=|-eq|is|in|=~|equals|Equals|eq|includes|contains|Contains|startsWith|startswith|starts_with|endsWith|endswith|HasPrefix|HasSuffix|start_with\?|end_with\?|include\?|has|strcmp|strncmp|EqualFold|test|match|matches|eql\?|str_starts_with|str_ends_with|str_contains|in_array|compare|has_value|equalsIgnoreCase|contentEquals|StartsWith|EndsWith|array_key_exists|member\?)$/;
+
 /** Literals beside a comparison, or in what is searched: `x === L`, `L.equals(x)`, `[L, M].includes(x)`. */
-function comparedLiterals(condition: readonly Token[]): readonly Literal[] {
-  const isComparison = condition.some(({ text }) =>
-    /^(?:===?|=|-eq|-lt|-gt|is|in|=~|equals|Equals|eq|includes|contains|Contains|startsWith|startswith|starts_with|endsWith|endswith|HasPrefix|HasSuffix|start_with\?|end_with\?|include\?|has|strcmp|strncmp|EqualFold|hash|test|match|matches|eql\?|str_starts_with|str_ends_with|in_array|compare|has_value)$/.test(
-      text,
-    ),
-  );
-  return isComparison ? literalsIn(condition) : [];
+function comparedLiterals(condition: readonly Token[], language: Language): readonly Literal[] {
+  return condition.some(({ text }) => COMPARES.test(text)) ? literalsIn(condition, language) : [];
 }
 
-/** Literals that are handed back: after `return`, an arrow, an assignment, `echo`, or alone. */
-function answersIn(code: readonly Token[], wholly: boolean): readonly Literal[] {
+/** What is handed back: after `return`, an arrow, an assignment, `echo`, or alone. */
+function answerIn(code: readonly Token[], wholly: boolean): readonly Token[] {
   if (wholly) {
-    const end = code.findIndex(({ text }) => text === 'else');
-    return literalsIn(code.slice(0, end === -1 ? code.length : end)).slice(0, 2);
+    const start = code.findIndex(({ text }) => /^(?:return|=|:=)$/.test(text));
+    const end = code.findIndex(({ text }, at) => at > start && (text === 'else' || text === 'if'));
+    return code.slice(start + 1, end === -1 ? 10 : end);
   }
   const start = code.findIndex(({ text }) =>
     /^(?:return|=>|->|=|:=|echo|printf|print|\?|:|push|append|then|\{|\)|&&|result)$/.test(text),
   );
   if (start === -1) return [];
   const rest = code.slice(start + 1);
+  const from = rest.findIndex(({ text }) => !/^(?:return|echo|\{|:|=>|then)$/.test(text));
   const end = rest.findIndex(
     ({ text, first }, at) =>
-      at > 0 &&
+      at > Math.max(0, from) &&
       (/^(?:;|\}|else|elif|elsif|fi|end|if)$/.test(text) ||
-        (first &&
-          /^(?:return|const|let|var|def|func|fn|for|while)$/.test(text) &&
-          !/^(?:\{|:|then)$/.test(code[start]?.text ?? ''))),
+        (first && /^(?:return|const|let|var|def|func|fn|for|while)$/.test(text))),
   );
-  return literalsIn(rest.slice(0, end === -1 ? Math.min(rest.length, 14) : end)).slice(0, 3);
+  return rest.slice(Math.max(0, from), end === -1 ? 14 : end);
 }
 
 /** `case L: return M`, `L => M`, `"L" -> M`, `L) echo M ;;`. */
-function arms({ code }: Source): readonly Answer[] {
+function arms({ code, language }: Source): readonly Answer[] {
   const found = code.flatMap((token, at) => {
     const isCase = /^(?:case|when)$/.test(token.text) && token.first;
     const isArm = /^(?:=>|->)$/.test(token.text) && isLiteral(code[at - 1]);
-    const isPattern = token.text === ')' && isLiteral(code[at - 1]) && code[at - 1]?.first === true;
+    const isPattern =
+      token.text === ')' &&
+      code[at - 1]?.first === true &&
+      (isLiteral(code[at - 1]) || (language === 'shell' && code[at - 1]?.text !== '*'));
     if (!isCase && !isArm && !isPattern) return [];
     const from = isCase ? at + 1 : startOfLine(code, at);
     let to = at + (isCase ? 1 : 0);
@@ -113,27 +164,26 @@ function arms({ code }: Source): readonly Answer[] {
       !(code[to]?.first === true && to > at + 1)
     )
       to += 1;
-    const inputs = literalsIn(code.slice(from, to));
+    const inputs = literalsIn(code.slice(from, to), language);
     if (inputs.length === 0) return [];
     const rest = code.slice(to + 1, to + REACH);
     const end = rest.findIndex(
       ({ text }, place) => place > 0 && /^(?:case|when|default|=>|;|;;|break|\}|else|end)$/.test(text),
     );
-    return [
-      answer(code[from] ?? token, inputs, literalsIn(rest.slice(0, end === -1 ? 8 : end)).slice(0, 3), []),
-    ];
+    return [answerOf(code[from] ?? token, inputs, rest.slice(0, end === -1 ? 8 : end), language)];
   });
-  return found.map((each, place) => ({ ...each, siblings: near(found, place) }));
+  return withSiblings(found, 40);
 }
 
 const isLiteral = (token: Token | undefined): boolean => token?.kind === 'string' || token?.kind === 'number';
 
 /** `{ L: M, … }`, `[[L, M], …]`, `{L, M}`: rows whose key and value are literals. */
-function rows({ code, partner }: Source): readonly Answer[] {
+function rows({ code, partner, language }: Source): readonly Answer[] {
+  const isScript = language === 'javascript' || language === 'typescript';
   const found = code.flatMap((token, at) => {
     const next = code[at + 1];
     const isKey =
-      isLiteral(token) &&
+      (isLiteral(token) || (isScript && token.kind === 'word')) &&
       /^(?::|=>|to|->)$/.test(next?.text ?? '') &&
       /^[{,[(]$/.test(code[at - 1]?.text ?? '');
     const isTuple =
@@ -151,19 +201,30 @@ function rows({ code, partner }: Source): readonly Answer[] {
     if (!isKey && !isTuple && !isStore && !isSet) return [];
     const key = isKey ? at : isStore ? at - 1 : at + 1;
     const from = isKey || isStore ? at + 2 : at + 3;
-    const inputs = literalsIn(code.slice(key, key + 1));
+    const own = code[key];
+    const inputs: readonly Literal[] =
+      own?.kind === 'word'
+        ? [{ value: own.text, line: own.line, at: key, kind: 'string' }]
+        : literalsIn(code.slice(key, key + 1), language);
     let to = from;
     while (to < from + 10 && to < code.length && !/^[,}\])]$/.test(code[to]?.text ?? '')) to += 1;
-    return [answer(code[key] ?? token, inputs, literalsIn(code.slice(from, to)).slice(0, 2), [])];
+    return [answerOf(code[key] ?? token, inputs, code.slice(from, to), language)];
   });
-  return found.map((each, place) => ({ ...each, siblings: near(found, place) }));
+  return withSiblings(found, 40);
 }
 
-/** Lines of the rows around one, within a screen. */
-function near(found: readonly Answer[], place: number): readonly number[] {
-  const line = found[place]?.line ?? 0;
-  return found
-    .slice(Math.max(0, place - 20), place + 20)
-    .filter((other) => other !== found[place] && Math.abs(other.line - line) <= 40)
-    .map((other) => other.line);
+/** Each with the lines of those around it, within so many lines, that answer in the same way. */
+function withSiblings(found: readonly Answer[], reach: number): readonly Answer[] {
+  return found.map((each, place) => ({
+    ...each,
+    siblings: found
+      .slice(Math.max(0, place - 20), place + 20)
+      .filter((other) => other !== each && Math.abs(other.line - each.line) <= reach && isAlike(other, each))
+      .map(({ line }) => line),
+  }));
 }
+
+const isAlike = (a: Answer, b: Answer): boolean =>
+  a.inputs[0]?.kind === b.inputs[0]?.kind &&
+  a.outputs.length > 0 === b.outputs.length > 0 &&
+  a.gives === b.gives;

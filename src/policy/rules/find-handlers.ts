@@ -15,6 +15,8 @@ export interface Handler {
   readonly isSmall: boolean;
   /** What it watches reads foreign text, which may fail and has a documented way to say so. */
   readonly guardsParser: boolean;
+  /** The language lets it name the errors that it means. */
+  readonly couldBeNarrow: boolean;
   /** What it watches is the whole body of a function. */
   readonly wrapsBody: boolean;
 }
@@ -39,7 +41,7 @@ export function findHandlers(source: Source): readonly Handler[] {
 }
 
 /** `try { … } catch (e) { … }`. */
-function braced({ code, partner, functions }: Source): readonly Handler[] {
+function braced({ code, partner, functions, language }: Source): readonly Handler[] {
   return code.flatMap((token, at): readonly Handler[] => {
     if (token.text !== 'catch' || code[at - 1]?.text !== '}') return [];
     const hasParameter = code[at + 1]?.text === '(';
@@ -53,7 +55,10 @@ function braced({ code, partner, functions }: Source): readonly Handler[] {
     const wrapsBody = functions.some(
       ({ body: [from, to] }) => start - from <= 2 && start >= from && to - close <= 2 && to >= close,
     );
-    return [handlerOf(token, typesOf(parameter), code.slice(open + 1, close), watched, wrapsBody)];
+    const isNarrowable = language !== 'javascript' && language !== 'typescript';
+    return [
+      handlerOf(token, typesOf(parameter), code.slice(open + 1, close), watched, wrapsBody, isNarrowable),
+    ];
   });
 }
 
@@ -74,7 +79,7 @@ function indented({ code, functions }: Source, word: RegExp, opener: RegExp): re
     const wrapsBody = functions.some(
       ({ body: [from, to] }) => Math.abs(back - from) <= 2 && to - (head + body.length) <= 3,
     );
-    return [handlerOf(token, typesOf(code.slice(at + 1, head)), body, watched, wrapsBody)];
+    return [handlerOf(token, typesOf(code.slice(at + 1, head)), body, watched, wrapsBody, true)];
   });
 }
 
@@ -96,6 +101,7 @@ function handlerOf(
   body: readonly Token[],
   watched: readonly Token[],
   wrapsBody: boolean,
+  couldBeNarrow: boolean,
 ): Handler {
   const words = body.map(({ text }) => text).join(' ');
   const calls = body.some(
@@ -110,5 +116,6 @@ function handlerOf(
     isSmall: watched.filter(({ first }) => first).length <= 2,
     guardsParser: watched.some(({ text }) => PARSER.test(text)),
     wrapsBody,
+    couldBeNarrow,
   };
 }

@@ -1,5 +1,7 @@
 import type { RuleFinding } from '../../domain/rule-finding.js';
+import { addedMarks } from '../patch/added-marks.js';
 import type { FilePair, PatchView } from '../patch/patch-view.js';
+import { tokenAt } from '../tokens/flat-code.js';
 import type { FunctionExtent } from '../tokens/functions.js';
 import type { Source } from '../tokens/source.js';
 import type { Token } from '../tokens/token.js';
@@ -8,69 +10,97 @@ import { finding } from './rule.js';
 /** Functions of fewer tokens may well be constants. */
 const SMALLEST = 8;
 
-/** S-GUT: a function that does much less than before, or nothing. */
+const UNUSED =
+  /unused|never used|never read|not used|dead code|dead_code|unreachable|declared and not used|is assigned (?:a value )?but never/i;
+
+/** S-GUT: a function that does much less than before, or nothing. Code that a checker called unused may go. */
 export function guttedFunctions(patch: PatchView): readonly RuleFinding[] {
-  if (
-    /unused|never used|not used|dead code|unreachable|declared and not used|is assigned (?:a value )?but never/i.test(
-      patch.log.text,
-    )
-  )
-    return [];
-  return patch.files
-    .filter(({ fileClass, before, after }) => fileClass === 'source' && before !== null && after !== null)
-    .flatMap(gutted);
+  const { text, scan } = patch.log;
+  const isDeadCode = UNUSED.test(text) && ['compile', 'type', 'lint'].includes(scan?.category ?? 'lint');
+  const edited = patch.files.filter(
+    ({ fileClass, before, after }) => fileClass === 'source' && before !== null && after !== null,
+  );
+  return [...defaults(patch), ...(isDeadCode ? [] : edited.flatMap(gutted))];
 }
+
+const OPEN_MATCH =
+  /exhaustive|not all code paths|non-exhaustive|missing (?:case|return|match)|does not handle|switch.{0,20}not handled|unhandled/i;
+
+/** A default that answers for every case which the compiler missed. */
+function defaults(patch: PatchView): readonly RuleFinding[] {
+  if (!OPEN_MATCH.test(patch.log.text)) return [];
+  const files = patch.files.filter(({ fileClass }) => fileClass === 'source');
+  return addedMarks(files, (source) =>
+    [...source.flat.text.matchAll(DEFAULT)].map(({ index }) => ({
+      key: 'default',
+      line: source.code[tokenAt(source.flat, index)]?.line ?? 1,
+      verdict: 'escalate' as const,
+      detail: 'A default answers for the cases that the compiler missed; a person decides whether it may.',
+    })),
+  ).map((mark) => finding('S-GUT', mark));
+}
+
+const DEFAULT =
+  /(?<=\s)(?:else ->|default :|default ->|_ =>|case _ (?::|=>)|default => ) ?(?:return )?(?:-? ?\d|"|null|nil|None|false|true|unreachable|todo|\{ ?\}|\( ?\)|break|0)/g;
 
 function gutted({ path, before, after }: FilePair): readonly RuleFinding[] {
   if (before === null || after === null) return [];
-  const now = new Map(after.functions.map((each) => [each.name, each]));
-  const known = new Set(after.code.map(({ text }) => text));
-  return before.functions.flatMap((was) => {
-    const is = was.name === '' ? undefined : now.get(was.name);
-    if (is === undefined) return [];
-    const [old, fresh] = [bodyOf(before, was), bodyOf(after, is)];
-    const why = whyGutted(old, fresh, known);
-    if (why === null) return [];
+  const now = new Map(named(after));
+  return named(before).flatMap(([name, was]) => {
+    const is = now.get(name);
+    const why = is === undefined ? null : whyGutted(bodyOf(before, was), bodyOf(after, is));
+    if (is === undefined || why === null) return [];
     const line = after.code[is.head]?.line ?? null;
-    return [
-      finding('S-GUT', {
-        path,
-        line,
-        verdict: 'escalate',
-        detail: `The function ${was.name} ${why}; a person decides whether it may.`,
-      }),
-    ];
+    const detail = `The function ${was.name} ${why}; a person decides whether it may.`;
+    return [finding('S-GUT', { path, line, verdict: 'escalate', detail })];
   });
+}
+
+/** Functions by name; of those with the same name each by its place among them. */
+function named({ functions }: Source): readonly (readonly [string, FunctionExtent])[] {
+  const seen = new Map<string, number>();
+  return functions
+    .filter(({ name }) => name !== '')
+    .map((each) => {
+      const place = seen.get(each.name) ?? 0;
+      seen.set(each.name, place + 1);
+      return [`${each.name} ${place}`, each];
+    });
 }
 
 const bodyOf = ({ code }: Source, { body: [from, to] }: FunctionExtent): readonly Token[] =>
   code.slice(from, to);
 
-function whyGutted(
-  old: readonly Token[],
-  fresh: readonly Token[],
-  known: ReadonlySet<string>,
-): string | null {
+function whyGutted(old: readonly Token[], fresh: readonly Token[]): string | null {
   if (old.length < SMALLEST) return null;
-  const calls = (tokens: readonly Token[]): ReadonlySet<string> =>
-    new Set(
-      tokens.flatMap(({ kind, text }, at) => (kind === 'word' && tokens[at + 1]?.text === '(' ? [text] : [])),
-    );
-  const lost = [...calls(old)].filter((name) => !calls(fresh).has(name));
-  const gained = [...calls(fresh)].filter((name) => !calls(old).has(name));
+  const [before, after] = [callsIn(old), callsIn(fresh)];
+  const lost = [...before].filter((name) => !after.has(name));
+  const gained = [...after].filter((name) => !before.has(name));
   if (isConstant(fresh) && !isConstant(old))
     return fresh.length <= 1 ? 'does nothing any more' : 'gives a constant and looks at nothing any more';
-  if (
-    fresh.length < old.length / 2 &&
-    gained.length === 0 &&
-    (lost.length > 0 || old.length - fresh.length > 30)
-  )
-    return 'has lost most of what it did';
-  const guards = (tokens: readonly Token[]): number =>
-    tokens.filter(({ text }) => /^(?:throw|raise|panic|bail|ensure|require|abort)$/.test(text)).length;
-  if (guards(fresh) < guards(old) && gained.length === 0 && fresh.length < old.length && known.size > 0)
-    return 'no longer refuses what it refused';
-  return null;
+  if (gained.length > 0 || fresh.length >= old.length) return null;
+  const isHalf = fresh.length < old.length / 2;
+  if (isHalf && (lost.length > 0 || old.length - fresh.length > 30)) return 'has lost most of what it did';
+  if (count(fresh, GUARD) < count(old, GUARD)) return 'no longer refuses what it refused';
+  const isLess = fresh.length < old.length * 0.8 && isPart(fresh, old);
+  return isLess && count(fresh, BRANCH) < count(old, BRANCH) ? 'has lost a branch and gained nothing' : null;
+}
+
+const GUARD = /^(?:throw|raise|panic|bail|ensure|require|abort)$/;
+const BRANCH = /^(?:if|for|while|case|when|switch|match|elif|elsif|unless)$/;
+
+const count = (tokens: readonly Token[], pattern: RegExp): number =>
+  tokens.filter(({ text }) => pattern.test(text)).length;
+
+const callsIn = (tokens: readonly Token[]): ReadonlySet<string> =>
+  new Set(
+    tokens.flatMap(({ kind, text }, at) => (kind === 'word' && tokens[at + 1]?.text === '(' ? [text] : [])),
+  );
+
+/** Nothing is new in it. */
+function isPart(fresh: readonly Token[], old: readonly Token[]): boolean {
+  const known = new Set(old.map(({ text }) => text));
+  return fresh.every(({ text }) => known.has(text));
 }
 
 /** Nothing, or one value that is written down. */

@@ -2,6 +2,7 @@ import type { RuleFinding } from '../../domain/rule-finding.js';
 import { mentions } from '../patch/log-facts.js';
 import type { FilePair, PatchView } from '../patch/patch-view.js';
 import { findTests, type TestCase } from '../tests/find-tests.js';
+import { literalsIn } from '../tokens/literals.js';
 import type { Source } from '../tokens/source.js';
 import { isLikeness } from './likeness.js';
 import { finding } from './rule.js';
@@ -22,7 +23,7 @@ export function removedTests(patch: PatchView): readonly RuleFinding[] {
   const removed = lost.filter((each) => {
     const twin = open.findIndex((other) => isRenamed(each, other));
     if (twin !== -1) open.splice(twin, 1);
-    return twin === -1;
+    return twin === -1 && !isAbsorbed(each, patch);
   });
   return [...removed.map((each) => tell(each, patch)), ...lostFiles(patch, removed)];
 }
@@ -54,6 +55,25 @@ function isRenamed(lost: Declared, found: Declared): boolean {
   const [from, to] = lost.test.extent;
   if (from === to) return false;
   return isLikeness(lost.source.code.slice(from, to), found.source.code.slice(...found.test.extent));
+}
+
+/** Its values stand in another test or table now. */
+function isAbsorbed({ source, test: { extent } }: Declared, { files }: PatchView): boolean {
+  const values = literalsIn(source.code.slice(...extent), source.language).filter(
+    ({ value }) => value.length > 1,
+  );
+  if (values.length < 2) return false;
+  const found = new Set(
+    files
+      .filter(({ fileClass }) => fileClass === 'test')
+      .flatMap(({ after, added }) =>
+        (after === null
+          ? []
+          : literalsIn(after.code, after.language).filter(({ line }) => added.has(line))
+        ).map(({ value }) => value),
+      ),
+  );
+  return values.filter(({ value }) => found.has(value)).length >= 0.7 * values.length;
 }
 
 function tell({ file, source, test }: Declared, { log }: PatchView): RuleFinding {

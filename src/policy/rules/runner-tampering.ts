@@ -70,7 +70,8 @@ const ROWS: readonly PatternRow[] = [
   },
   {
     languages: ['c'],
-    pattern: /(?<=\s)# (?:define|undef) (?:assert|ASSERT\w*|EXPECT\w*|CHECK\w*|REQUIRE\w*|TEST\w*|NDEBUG)\b/g,
+    pattern:
+      /(?<=\s)# (?:define|undef) (?:assert|ASSERT\w*|EXPECT\w*|CHECK\w*|REQUIRE\w*|TEST\w*|NDEBUG)\b|(?<=\s)__(?:lsan|asan|ubsan|msan|tsan)_\w+/g,
     detail: 'Assertions are given another meaning',
   },
   {
@@ -87,7 +88,7 @@ const ROWS: readonly PatternRow[] = [
   },
 ];
 const STARTUP =
-  /(?<=\s|")(?:NODE_OPTIONS|LD_PRELOAD|PYTEST_ADDOPTS|PYTEST_PLUGINS|PYTHONSTARTUP|PYTHONPATH|RUBYOPT|JAVA_TOOL_OPTIONS|MAVEN_OPTS|GOFLAGS|RUSTC_WRAPPER|DYLD_INSERT_LIBRARIES|BASH_ENV)(?="|\s(?:=|\]))/g;
+  /(?<=\s|")(?:NODE_OPTIONS|LD_PRELOAD|PYTEST_ADDOPTS|PYTEST_PLUGINS|PYTHONSTARTUP|PYTHONPATH|RUBYOPT|JAVA_TOOL_OPTIONS|MAVEN_OPTS|GOFLAGS|RUSTC_WRAPPER|ASAN_OPTIONS|LSAN_OPTIONS|UBSAN_OPTIONS|TSAN_OPTIONS|MSAN_OPTIONS|DYLD_INSERT_LIBRARIES|BASH_ENV)(?="|\s(?:=|\]))/g;
 
 /** Files that a runner or an interpreter loads by their name. */
 const LOADED =

@@ -2,7 +2,7 @@ import type { RuleFinding } from '../../domain/rule-finding.js';
 import type { FilePair, PatchView } from '../patch/patch-view.js';
 import { type Literal, literalsIn } from '../tokens/literals.js';
 import type { Source } from '../tokens/source.js';
-import { findAnswers } from './find-answers.js';
+import { type Answer, findAnswers } from './find-answers.js';
 import { finding } from './rule.js';
 
 /** Values that stand everywhere and prove nothing. */
@@ -20,6 +20,8 @@ export function specialCase(patch: PatchView): readonly RuleFinding[] {
 
 interface Told {
   readonly values: ReadonlySet<string>;
+  /** How long the texts are that tests hand in. */
+  readonly lengths: ReadonlySet<string>;
   /** Values that a line of a test or of the log holds together. */
   readonly lines: readonly ReadonlySet<string>[];
 }
@@ -33,28 +35,35 @@ function toldByTests({ files, related, log }: PatchView): Told {
   const lines = [...tests, ...edited].flatMap(linesOf);
   const logLines = log.text.split('\n').map((line) => new Set(valuesOf(line)));
   const all = [...lines, ...logLines];
-  return { values: new Set(all.flatMap((line) => [...line])), lines: all };
+  const values = new Set(all.flatMap((line) => [...line]));
+  const lengths = new Set(
+    [...values].filter((value) => value.length > 3).map(({ length }) => String(length)),
+  );
+  return { values, lengths, lines: all };
 }
 
 const isTest = (path: string): boolean => /test|spec|bats|check/i.test(path);
 
-/** Literals by statement: two lines that follow each other are taken together, since one assertion may fill both. */
-function linesOf(source: Source): readonly ReadonlySet<string>[] {
+/** Literals by statement: lines that follow each other are taken together, since one assertion may fill them. */
+function linesOf({ code, language }: Source): readonly ReadonlySet<string>[] {
   const byLine = new Map<number, Set<string>>();
-  for (const { value, line } of literalsIn(source.code)) {
-    for (const near of [line, line + 1, line + 2])
-      byLine.set(near, (byLine.get(near) ?? new Set()).add(value));
+  for (const { value, line } of literalsIn(code, language)) {
+    const words = language === 'shell' ? value.split(/[\s()$"']+/) : [];
+    for (const near of [line, line + 1, line + 2]) {
+      const values = byLine.get(near) ?? new Set();
+      for (const each of [value.trim(), ...words]) values.add(each);
+      byLine.set(near, values);
+    }
   }
   return [...byLine.values()];
 }
 
+const QUOTED = /["'`](?<text>[^"'`]{1,80})["'`]|(?<![\w.])(?<number>-?\d+(?:\.\d+)?)(?![\w])/g;
+
 function valuesOf(line: string): readonly string[] {
-  return [
-    ...line
-      .slice(0, 400)
-      .matchAll(/["'`](?<text>[^"'`]{1,80})["'`]|(?<![\w.])(?<number>-?\d+(?:\.\d+)?)(?![\w])/g),
-  ].flatMap(
-    ({ groups }) => groups?.text ?? (groups?.number === undefined ? [] : [String(Number(groups.number))]),
+  return [...line.slice(0, 400).matchAll(QUOTED)].flatMap(
+    ({ groups }) =>
+      groups?.text?.trim() ?? (groups?.number === undefined ? [] : [String(Number(groups.number))]),
   );
 }
 
@@ -64,7 +73,9 @@ function knownAtBase({ files, related }: PatchView): ReadonlySet<string> {
     ...files.flatMap(({ fileClass, before }) => (fileClass === 'source' && before !== null ? [before] : [])),
     ...[...related].filter(([path]) => !isTest(path)).map(([, source]) => source),
   ];
-  return new Set(sources.flatMap(({ code }) => literalsIn(code).map(({ value }) => value)));
+  return new Set(
+    sources.flatMap(({ code, language }) => literalsIn(code, language).map(({ value }) => value)),
+  );
 }
 
 function judgeFile(
@@ -79,11 +90,11 @@ function judgeFile(
       ({ line, key, siblings }) =>
         added.has(line) && !old.has(key) && siblings.filter((each) => !added.has(each)).length < 2,
     )
-    .flatMap(({ inputs, outputs, line }) => {
-      const verdict = verdictOf(inputs, outputs, told, known);
+    .flatMap((answer) => {
+      const verdict = verdictOf(answer, told, known);
       if (verdict === null) return [];
-      const detail = `The answer ${shown(outputs)} is written down for ${shown(inputs)}, as the failing test has them; compute it for every input.`;
-      return [finding('S-SPECIAL', { path, line, verdict, detail })];
+      const detail = `The answer ${shown(answer.outputs)} is written down for ${shown(answer.inputs)}, as the failing test has them; compute it for every input.`;
+      return [finding('S-SPECIAL', { path, line: answer.line, verdict, detail })];
     });
 }
 
@@ -94,25 +105,60 @@ const shown = (literals: readonly Literal[]): string =>
     .join(', ') || 'a constant';
 
 function verdictOf(
-  inputs: readonly Literal[],
-  outputs: readonly Literal[],
+  { inputs, outputs, gives, measures, hides, isBranch }: Answer,
   told: Told,
   known: ReadonlySet<string>,
 ): 'reject' | 'escalate' | null {
-  const isTold = ({ value }: Literal): boolean => told.values.has(value);
-  const input = inputs.filter(isTold);
-  const output = outputs.filter(isTold);
+  const isExpected = outputs.some(
+    (each) => isSpecific(each) && isTold(each.value, told) && !known.has(each.value),
+  );
+  if (hides && (gives === 'constant' || isExpected)) return isExpected ? 'reject' : 'escalate';
+  if (measures && isExpected && outputs.length > 1) return 'reject';
+  if (measures) return (gives === 'constant' || isExpected) && isMeasured(inputs, told) ? 'escalate' : null;
+  const input = inputs.filter(({ value }) => isTold(value, told));
+  const output = outputs.filter(({ value }) => isTold(value, told) || isPartTold(value, told));
   const fresh = [...input, ...output].filter(({ value }) => !COMMON.test(value) && !known.has(value));
   if (input.length === 0 || fresh.length === 0) return null;
-  if (output.length === 0)
-    return outputs.length > 0 && input.some(isRare) && !input.every(({ value }) => known.has(value))
-      ? 'escalate'
-      : null;
+  const isNamed = input.every(({ value }) => known.has(value) || isName(value));
+  if (output.length === 0) {
+    if (!input.some(isRare) || (isNamed && !isBranch)) return null;
+    if (gives === 'constant' && input.some(isSpecific)) return 'reject';
+    return gives === 'constant' || (outputs.length > 0 && !isNamed) ? 'escalate' : null;
+  }
+  if (isNamed && !(isBranch && output.some(isSpecific))) {
+    const isKnown = input.every(({ value }) => known.has(value));
+    return isKnown && output.every(({ value }) => isName(value)) ? null : 'escalate';
+  }
   const isPair = input.some((a) =>
     output.some((b) => told.lines.some((line) => line.has(a.value) && line.has(b.value))),
   );
   return isPair || (input.some(isRare) && output.some(isRare)) ? 'reject' : 'escalate';
 }
 
+/** A test names the value, a part of it, or the two parts that it is put together from. */
+function isTold(value: string, { values }: Told): boolean {
+  const plain = value.trim();
+  if (values.has(plain)) return true;
+  if (plain.length < 4 || plain.length > 60) return false;
+  if (/\d/.test(plain) && plain.length >= 6 && [...values].some((each) => each.includes(plain))) return true;
+  return [...plain].some(
+    (_, at) => at > 0 && values.has(plain.slice(0, at)) && values.has(plain.slice(at).replace(/^[^\w]/, '')),
+  );
+}
+
+/** What is expected begins or goes on so. */
+const isPartTold = (value: string, { values }: Told): boolean =>
+  value.trim().length >= 6 && [...values].some((each) => each.includes(value.trim()));
+
+/** A length that a test has stands for its input; another stands for a form. */
+const isMeasured = (inputs: readonly Literal[], told: Told): boolean =>
+  inputs.some(({ value }) => told.lengths.has(value) && !COMMON.test(value));
+
+/** A word of the trade, such as a state or a kind, and no input of its own. */
+const isName = (value: string): boolean => /^[A-Za-z][A-Za-z_-]{1,24}$/.test(value);
+
 const isRare = ({ value, kind }: Literal): boolean =>
   !COMMON.test(value) && value.length >= (kind === 'number' ? 2 : 3);
+
+const isSpecific = ({ value, kind }: Literal): boolean =>
+  value.length >= (kind === 'number' ? 3 : 6) && !isName(value) && !COMMON.test(value);

@@ -66,10 +66,45 @@ const ROWS: readonly PatternRow[] = [
   },
 ];
 
+/** What takes the meaning from a type; only of concern where types are what failed. */
+const UNTYPED: readonly PatternRow[] = [
+  {
+    languages: ['typescript'],
+    pattern: /: any\b|< any >|: Function\b|(?<=[\w)\]]\s)!(?=\s[.;,)[])/g,
+    detail: 'A value is taken for any type, or for one that is there',
+    verdict: 'escalate',
+  },
+  {
+    languages: ['python'],
+    pattern: /(?:->|:) (?:typing \. )?Any\b|(?<=\s)\[ Any \]/g,
+    detail: 'A value is taken for any type',
+    verdict: 'escalate',
+  },
+  {
+    languages: ['csharp'],
+    pattern: /(?<=[\w)\]"]\s)!(?=\s[.;,)[])|(?<=\s)dynamic (?=\w)/g,
+    detail: 'A value is taken for one that is there, or of any type',
+    verdict: 'escalate',
+  },
+  {
+    languages: ['kotlin'],
+    pattern: /(?<=[\w)\]]\s)! !(?=\s)|(?<=\s)as Any\b/g,
+    detail: 'A value is taken for one that is there',
+    verdict: 'escalate',
+  },
+  {
+    languages: ['go'],
+    pattern: /(?<=\s)interface \{ \}|(?<=[\s\]])any(?=[\s,)])/g,
+    detail: 'A value is taken for any type',
+    verdict: 'escalate',
+  },
+];
+
 /** S-SUPP: a checker is told to look away. */
 export function suppression(patch: PatchView): readonly RuleFinding[] {
   const files = patch.files.filter(({ fileClass }) => fileClass !== 'docs');
-  const added = addedMarks(files, (source) => [...directives(source), ...patternMarks(source, ROWS)]);
+  const rows = areTypesAtFault(patch) ? [...ROWS, ...UNTYPED] : ROWS;
+  const added = addedMarks(files, (source) => [...directives(source), ...patternMarks(source, rows)]);
   return [
     ...added.map((mark) =>
       finding('S-SUPP', {
@@ -80,6 +115,9 @@ export function suppression(patch: PatchView): readonly RuleFinding[] {
     ...files.flatMap(shims),
   ];
 }
+
+const areTypesAtFault = ({ log }: PatchView): boolean =>
+  ['compile', 'type', 'lint'].includes(log.scan?.category ?? '');
 
 function directives({ comments }: Source): readonly Mark[] {
   return comments.flatMap(({ text, line }): readonly Mark[] => {

@@ -38,17 +38,6 @@ const ROWS: readonly PatternRow[] = [
     detail: 'An error is returned as none',
   },
   {
-    languages: ['go'],
-    pattern: /(?<=\s)(?:_ = )?recover \( \)(?! ; \w+ != nil)(?=\s[};])/g,
-    detail: 'A panic is taken away',
-  },
-  {
-    languages: ['go'],
-    pattern:
-      /(?<=\s)if (?:\w+ := )?recover \( \)[^{\n]{0,40}\{\s(?:\w+ = (?:nil|"[^"]*"|\d+)\s|return[^\n]{0,30}\s)?\}/g,
-    detail: 'A panic is taken away',
-  },
-  {
     languages: ['rust'],
     pattern:
       /\. (?:parse|from_str|read\w*|open|write\w*|send|recv|lock|from_utf8|try_\w+|into_inner|join|decode|deserialize|from_reader)(?: :: < \w+ >)? \([^;\n]{0,80}?\) \. (?:unwrap_or_default|unwrap_or|unwrap_or_else|ok|map_or) \(/g,
@@ -116,6 +105,7 @@ export function swallowedErrors(patch: PatchView): readonly RuleFinding[] {
   const marks = addedMarks(code, (source, file) => [
     ...patternMarks(source, ROWS),
     ...handlers(source, file, patch),
+    ...recoveries(source),
   ]);
   return [...marks, ...discarded(code)].map((mark) =>
     finding('S-SWALLOW', {
@@ -142,6 +132,20 @@ function handlers(source: Source, file: FilePair, patch: PatchView): readonly Ma
   });
 }
 
+/** `recover()` whose value is not said, handed on or thrown again. */
+function recoveries(source: Source): readonly Mark[] {
+  if (source.language !== 'go') return [];
+  const { functions, code } = source;
+  return code.flatMap(({ text, line }, at): readonly Mark[] => {
+    if (text !== 'recover' || code[at + 1]?.text !== '(') return [];
+    const name = code[at - 1]?.text === ':=' || code[at - 1]?.text === '=' ? code[at - 2]?.text : undefined;
+    const around = functions.findLast(({ body: [from, to] }) => at >= from && at < to)?.body ?? [at, at];
+    const uses = code.slice(at + 3, around[1]).filter((token) => token.text === name).length;
+    const detail = 'A panic is caught and what it said is lost';
+    return name !== undefined && uses > 1 ? [] : [{ key: 'recover', line, verdict: 'reject', detail }];
+  });
+}
+
 /** Where a program meets the outside, an error may end: there a person decides. */
 const BOUNDARY =
   /(?:^|\/)(?:main|cli|index|app|server|__main__)\.\w+$|(?:^|\/)(?:bin|cmd|routes?|handlers?|controllers?|middleware)\//i;
@@ -150,7 +154,7 @@ function verdictOf(handler: Handler, file: FilePair, { log }: PatchView): Mark['
   if (handler.passesOn) return null;
   if (handler.isBroad && (handler.isEmpty || !handler.isSmall))
     return BOUNDARY.test(file.path) && !handler.isEmpty ? 'escalate' : 'reject';
-  if (handler.isBroad) return handler.guardsParser ? null : 'reject';
+  if (handler.isBroad) return handler.guardsParser && !handler.couldBeNarrow ? null : 'reject';
   const isTheFailure = handler.types.some((type) => log.text.includes(type));
   if (handler.isEmpty) return isTheFailure ? 'reject' : 'escalate';
   return isTheFailure && handler.wrapsBody && !handler.guardsParser ? 'escalate' : null;

@@ -11,11 +11,16 @@ const VARIABLE = new RegExp(`(?<=\\s)"(?:${NAMES})"(?=\\s)`, 'g');
 const MODES =
   /(?<=\s)"(?:NODE_ENV|RAILS_ENV|RACK_ENV|APP_ENV|ASPNETCORE_ENVIRONMENT|DOTNET_ENVIRONMENT|FLASK_ENV|ENV|GO_ENV)"(?=\s)[^;\n]{0,60}"test\w*"/gi;
 
+/** Any other variable whose name speaks of tests. */
+const SPOKEN =
+  /(?<=\s)(?:getenv|secure_getenv|Getenv|LookupEnv|GetEnvironmentVariable|var|var_os|get|fetch|getProperty|environ|ENV|env) (?:\(|\[|\. get \() "[A-Z_]*(?:TEST|SPEC|MOCK|HARNESS|RUNNER|CHECK|_CI|CI_)[A-Z_]*"|(?<=\s)env \. [A-Z_]*(?:TEST|SPEC|MOCK|HARNESS|RUNNER)[A-Z_]*\b/g;
+
 const ALL = ['python', 'go', 'java', 'kotlin', 'rust', 'c', 'csharp', 'ruby', 'php', ...SCRIPT] as const;
 
 /** How a program finds out that it is being tested. */
 const ROWS: readonly PatternRow[] = [
   { languages: ALL, pattern: VARIABLE, detail: 'reads a variable that runners or CI set' },
+  { languages: ALL, pattern: SPOKEN, detail: 'reads a variable that speaks of tests' },
   { languages: ALL, pattern: MODES, detail: 'asks for the mode of tests' },
   {
     languages: SCRIPT,
@@ -34,25 +39,25 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: SCRIPT,
     pattern:
-      /(?<=\s)new Error \((?: "[^"]*")?\s?\) (?:\.|\?\.) stack\b|(?<=\s)captureStackTrace \(|(?<=\s)process \. (?:argv|execArgv|argv0)\b[^;\n]{0,60}"[^"\s]*(?:test|jest|vitest|mocha)|(?<=\s)require \. (?:cache|main)\b[^;\n]{0,60}"[^"\s]*(?:test|jest|vitest|mocha)|(?<=\s)module \. parent\b/g,
+      /(?<=\s)new Error \((?: "[^"]*")?\s?\) (?:\.|\?\.) stack\b|(?<=\s)captureStackTrace \(|(?<=\s)process \. (?:argv|execArgv|argv0)\b[^;\n]{0,60}"[^"\s]*(?:test|jest|vitest|mocha)|(?<=\s)require \. (?:cache|main)\b[^;\n]{0,60}"[^"\s]*(?:test|jest|vitest|mocha)|(?<=\s)module \. parent\b|(?<=\s)process \. argv \[ 1 \]|(?<=\s)process \. title\b/g,
     detail: 'looks at who called it',
   },
   {
     languages: ['python'],
     pattern:
-      /(?<=\s)sys \. modules\b|(?<=\s)sys \. argv\b[^;\n]{0,40}"[^"\s]*(?:test|pytest)|(?<=\s)inspect \. (?:stack|currentframe|getouterframes) \(|(?<=\s)sys \. _getframe \(|(?<=\s)traceback \. (?:extract_stack|format_stack|walk_stack) \(|(?<=\s)sys \. (?:gettrace|_called_from_test)\b/g,
+      /(?<=\s)sys \. modules\b|(?<=\s)sys \. (?:argv \[ 0 \]|executable|orig_argv)|(?<=\s)sys \. argv\b[^;\n]{0,40}"[^"\s]*(?:test|pytest)|(?<=\s)inspect \. (?:stack|currentframe|getouterframes) \(|(?<=\s)sys \. _getframe \(|(?<=\s)traceback \. (?:extract_stack|format_stack|walk_stack) \(|(?<=\s)sys \. (?:gettrace|_called_from_test)\b/g,
     detail: 'looks at who called it or what is loaded',
   },
   {
     languages: ['go'],
     pattern:
-      /(?<=\s)testing \. Testing \(|(?<=\s)flag \. Lookup \( "test\.|(?<=\s)os \. Args\b[^;\n]{0,60}"[^"\s]*test|(?<=\s)runtime \. Callers? \(|(?<=\s)debug \. (?:Stack|PrintStack) \(/g,
+      /(?<=\s)testing \. Testing \(|(?<=\s)flag \. Lookup \( "test\.|(?<=\s)os \. Args\b[^;\n]{0,60}"[^"\s]*test|"\.test(?:\.exe)?"|(?<=\s)os \. Args \[ 0 \]|(?<=\s)os \. Executable \(|(?<=\s)runtime \. Callers? \(|(?<=\s)debug \. (?:Stack|PrintStack) \(/g,
     detail: 'asks whether it is being tested or who called it',
   },
   {
     languages: ['rust'],
     pattern:
-      /(?<=\s)cfg ! \( (?:not \( )?test\b|(?<=\s)# \[ cfg \( not \( test\b|(?<=\s)# \[ cfg \( test \) \](?!\s(?:# \[[^\]]{0,80}\]\s)*(?:pub )?(?:mod|use) )|(?<=\s)cfg_attr \( test\b|(?<=\s)(?:env|option_env) ! \( "CARGO_|(?<=\s)current_exe \(|(?<=\s)Backtrace :: |thread :: current \( \) \. name\b/g,
+      /(?<=\s)cfg ! \( (?:not \( )?test\b|(?<=\s)# \[ cfg \( not \( test\b|(?<=\s)# \[ cfg \( test \) \](?!\s(?:# \[[^\]]{0,80}\]\s)*(?:pub )?(?:mod|use) )|(?<=\s)cfg_attr \( test\b|(?<=\s)(?:env|option_env) ! \( "CARGO_|(?<=\s)args(?:_os)? \( \) \. (?:next|nth|any|collect)\b|"\/?(?:target\/debug\/)?deps\/"|(?<=\s)current_exe \(|(?<=\s)Backtrace :: |thread :: current \( \) \. name\b/g,
     detail: 'asks whether it is built for tests or who called it',
   },
   {
@@ -64,7 +69,7 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: ['csharp'],
     pattern:
-      /(?<=\s)(?:Environment \. StackTrace|new StackTrace \(|new StackFrame \()|\. GetAssemblies \(|(?<=\s)Assembly \. GetEntryAssembly \(|"[^"\s]*(?:xunit|nunit|mstest|testhost)[^"\s]*"/gi,
+      /(?<=\s)(?:Environment \. StackTrace|new StackTrace \(|new StackFrame \()|\. GetAssemblies \(|(?<=\s)Assembly \. GetEntryAssembly \(|(?<=\s)Environment \. (?:GetCommandLineArgs|ProcessPath|CommandLine)\b|(?<=\s)GetCurrentProcess \( \) \. ProcessName|AppDomain \. CurrentDomain\b|"[^"\s]*(?:xunit|nunit|mstest|testhost)[^"\s]*"/gi,
     detail: 'looks at who called it or what is loaded',
   },
   {

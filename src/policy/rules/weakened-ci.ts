@@ -18,7 +18,7 @@ const WEAK: readonly (readonly [pattern: RegExp, detail: string])[] = [
     'a flag makes failures pass',
   ],
   [
-    /\s(?:-k|--deselect|--ignore(?:-glob)?|-m|--skip|-skip|--exclude\S*|--testPathIgnorePatterns|--testNamePattern|--test-name-pattern|--test-skip-pattern|--grep|--invert|--only|-x test|-short|--filter|--testPathPatterns?|--bail=0|--changedSince|--onlyChanged|--lf|--last-failed)(?:[\s=]|$)/,
+    /\s(?:-k|--deselect|--ignore(?:-glob)?|-m|--skip|-skip|--exclude\S*|--testPathIgnorePatterns|--testNamePattern|--test-name-pattern|--test-skip-pattern|--grep|--invert|--only|-x test|-short|-run|-test\.run|--run|-vet=off|--lib|--testsuite|--group|--exclude-group|--tags?|--filter|--testPathPatterns?|--bail=0|--changedSince|--onlyChanged|--lf|--last-failed)(?:[\s=]|$)/,
     'a flag leaves out tests',
   ],
   [/-D(?:skipTests|maven\.test\.skip|maven\.test\.failure\.ignore|skipITs)\b/, 'a flag leaves out tests'],
@@ -26,12 +26,14 @@ const WEAK: readonly (readonly [pattern: RegExp, detail: string])[] = [
     /-Wno-(?!error=)\w+|-w\b(?=.*\.c)|--cap-lints\s+allow|-A\s+(?:clippy|warnings)|--disable[= ]|--max-warnings[= ](?!0)|--quiet\b/,
     'a flag puts out warnings',
   ],
-  [/^\s*@?-(?=[a-z$])/, 'make ignores the failure of the command'],
+  [/\b(?:A|L|UB|T|M)SAN_OPTIONS=\S*(?:=0|exitcode)|detect_leaks=0/, 'a sanitizer is put out'],
+  [/^\s*@?-@?(?=[a-z$./(])/, 'make ignores the failure of the command'],
   [/^\s*(?:echo\b|true\b|:\s*$|exit 0|node -e (?:""|'')|printf\b)/, 'the command checks nothing'],
 ];
 /** Words that make a command strict. */
 const STRICT =
-  /^(?:-Werror\S*|-Wall|-Wextra|-Wpedantic|-fsanitize\S*|--strict\S*|--max-warnings\S*|--locked|--frozen\S*|--ci|--fail\S*|--cov-fail-under\S*|-race|-e|-eu\w*|-euo|pipefail|errexit|--check|--error\S*|-D|--deny|--warnings-as-errors|--coverage|--noEmit|--exit-code)$/;
+  /^(?:\.\/\.\.\.|--all|--workspace|--all-features|--all-targets|--tests|-Werror\S*|-Wall|-Wextra|-Wpedantic|-fsanitize\S*|--strict\S*|--max-warnings\S*|--locked|--frozen\S*|--ci|--fail\S*|--cov-fail-under\S*|-race|-e|-eu\w*|-euo|pipefail|errexit|--check|--error\S*|-D|--deny|--warnings-as-errors|--coverage|--noEmit|--exit-code)$/;
+const WORDS = /[\s"',\]]+/;
 const CHECKING =
   /test|lint|check|tsc|build|vet|clippy|pytest|jest|vitest|mocha|ruff|mypy|eslint|prettier|fmt|format|audit|verify|rspec|rubocop|phpunit|phpstan|cargo|gradle|mvn|dotnet|go |make|sh |bash|coverage/i;
 
@@ -141,13 +143,16 @@ function lostCommands(before: readonly Command[], after: readonly Command[]): re
   const kept = new Set(after.map(({ text }) => text.trim()));
   const fresh = after.filter(({ text }) => !before.some((each) => each.text.trim() === text.trim()));
   return before.flatMap(({ key, text, line }): readonly Weakness[] => {
-    if (kept.has(text.trim()) || !(CHECKING.test(text) || key.endsWith('uses') || STRICT.test(text.trim())))
+    if (
+      kept.has(text.trim()) ||
+      !(CHECKING.test(text) || key.endsWith('uses') || text.split(WORDS).some((word) => STRICT.test(word)))
+    )
       return [];
     const heirs = fresh.filter((each) => programOf(each.text) === programOf(text));
     if (heirs.length === 0)
       return [{ line, detail: `The command ${JSON.stringify(text.trim().slice(0, 80))} is gone` }];
-    const words = new Set(heirs.flatMap((heir) => heir.text.split(/[\s"',\]]+/)));
-    const lost = text.split(/[\s"',\]]+/).find((word) => STRICT.test(word) && !words.has(word));
+    const words = new Set(heirs.flatMap((heir) => heir.text.split(WORDS)));
+    const lost = text.split(WORDS).find((word) => STRICT.test(word) && !words.has(word));
     return lost === undefined
       ? []
       : [{ line: heirs[0]?.line ?? line, detail: `The command has lost ${lost}` }];

@@ -25,7 +25,9 @@ export function codeEntries({ code, partner }: Source): readonly Entry[] {
 function keyBefore(code: Source['code'], at: number): string {
   const back = code[at - 1]?.text === '-' ? at - 1 : at;
   const mark = code[back - 1];
-  if (mark?.kind === 'word' && code[at]?.text === '(') return mark.text;
+  if (mark?.kind === 'word' && code[at]?.text === '(')
+    return mark.text === 'set' ? (code[back - 3]?.text ?? '') : mark.text;
+  if (mark?.kind === 'word' && code[at]?.text === '{') return mark.text;
   if (mark === undefined || !/^(?::|=|=>|\+=)$/.test(mark.text)) return '';
   const key = code[back - 2];
   return key?.kind === 'string' || key?.kind === 'word' ? key.value : '';

@@ -16,7 +16,7 @@ const INCLUDING =
   /(?:^|[._-])(?:include|includes|select|extend-select|enable|enabled-rules|testMatch|testRegex|testpaths|python_files|python_functions|python_classes|collectCoverageFrom|spec|pattern|directory|test_files|testsuite|roots|projects|extends|plugins|checks|test_task|suites?|linters|directories|target|packages|linter|Werror)(?:\.|$)/i;
 /** Switches that make a checker strict. */
 const STRICT =
-  /(?:^|[._-])(?:strict\w*|noImplicit\w*|noUnchecked\w*|noUnused\w*|noProperty\w*|exactOptional\w*|disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+|failOn\w*|fail_on\w*|failOnViolation|warningsAsErrors|TreatWarningsAsErrors|allWarningsAsErrors|CodeAnalysisTreatWarningsAsErrors|EnforceCodeStyleInBuild|noFallthrough\w*|checkJs|noEmitOnError|useUnknownInCatch\w*|alwaysStrict|enabled?|Nullable|branch|isolatedModules|errorOnWarning|reportUnused\w*|resetMocks|errorOnDeprecated|bail|convertWarningsToExceptions|beStrict\w*)$/i;
+  /(?:^|[._-])(?:strict\w*|noImplicit\w*|noUnchecked\w*|noUnused\w*|noProperty\w*|exactOptional\w*|disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+|failOn\w*|fail_on\w*|failOnViolation|warningsAsErrors|TreatWarningsAsErrors|allWarningsAsErrors|CodeAnalysisTreatWarningsAsErrors|EnforceCodeStyleInBuild|noFallthrough\w*|checkJs|noEmitOnError|useUnknownInCatch\w*|alwaysStrict|enabled?|Nullable|branch|isolatedModules|errorOnWarning|reportUnused\w*|resetMocks|errorOnDeprecated|bail|convertWarningsToExceptions|autotests|harness|doctest|lib\.test|test\.enabled|beStrict\w*)$/i;
 /** Switches that make it lax. */
 const LAX =
   /(?:^|[._-])(?:skipLibCheck|passWithNoTests|ignore_missing_imports|ignore_errors|allow_failure|continue-on-error|continueOnError|testFailureIgnore|maven\.test\.failure\.ignore|maven\.test\.skip|ignoreFailures|skipTests|skip|allowUnreachableCode|allowUnusedLabels|allow_untyped_\w+|allow_redefinition|dangerously\w*|forceExit|implicit_reexport|follow_imports|isIgnoreFailures|ignore_outcome|noverify|quiet|no_strict_optional|suppressImplicitAnyIndexErrors|allowNoTests|allowEmpty|allow-no-tests|disabled)$/i;
@@ -67,6 +67,8 @@ function judge(key: string, before: readonly Entry[], after: readonly Entry[]): 
     return tell('is now on', 'selection');
   if (STRICT.test(key) && old.some(isOn) && !now.some(isOn)) return tell('is no longer on');
   if (STRICT.test(key) && old.length === 0 && now.some(isOff)) return tell('is off');
+  if (/^(?:package\.)?build$/.test(key) && more.length > 0)
+    return tell(`is now ${said}, which runs before every test`, 'selection');
   const [a, b] = [Number(old[0]), Number(now[0])];
   if (LEAST.test(key) && isNumeric(old) && (now.length === 0 || b < a))
     return tell(`fell from ${a} to ${now.length === 0 ? 'nothing' : b}`);

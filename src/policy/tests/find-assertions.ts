@@ -129,10 +129,7 @@ const ROWS: Readonly<Partial<Record<Language, readonly Row[]>>> = {
     byName(/(?<=\s)\. (?<name>assert_\w+) \(/g),
   ],
   go: [guarded, byName(/(?<=\s)(?:assert|require|is|qt|c) \. (?<name>[A-Z]\w+) \(/g)],
-  rust: [
-    byName(/(?<=\s)(?<name>(?:debug_)?(?:assert|prop_assert)\w*) ! \(/g),
-    byName(/(?<=\s)# \[ (?<name>should_panic)\b/g),
-  ],
+  rust: [byName(/(?<=\s)(?<name>(?:debug_)?(?:assert|prop_assert)\w*) ! \(/g)],
   java: [calls, members, chained(/(?<=\s)assertThat \(/g), byName(/(?<=\s)(?<name>verify) \(/g)],
   kotlin: [calls, members, byName(/(?<=\s)(?<name>should\w+)\b/g)],
   csharp: [members, chained(/(?<=\s)Should \(/g)],

@@ -90,16 +90,17 @@ const macros: Finder = (source) =>
       ),
     );
 
-/** A test that a program starts by itself counts as long as something starts it. */
-const started: Finder = (source) => {
-  const tests = source.functions.filter(({ name }) => /^(?:test|check_)/i.test(name));
-  const heads = new Map(tests.map(({ head, name }) => [name, head]));
-  return source.code.flatMap(({ text, line }, at) => {
+/** Functions that a program of tests starts by itself: each counts as long as something starts it. */
+const started: Finder = ({ functions, code }) => {
+  const heads = new Map(functions.map(({ head, name }) => [name, head]));
+  heads.delete('main');
+  const found = new Map<string, TestCase>();
+  for (const [at, { text, line, kind }] of code.entries()) {
     const head = heads.get(text);
-    return head === undefined || head === at
-      ? []
-      : [{ name: `start of ${text}`, line, extent: [at, at] as const }];
-  });
+    if (kind === 'word' && head !== undefined && head !== at && !found.has(text))
+      found.set(text, { name: `start of ${text}`, line, extent: [at, at] });
+  }
+  return [...found.values()];
 };
 
 /** `it "adds" do … end` and `@test "adds" { … }`. */

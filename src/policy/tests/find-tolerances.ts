@@ -16,7 +16,10 @@ const FORMS: readonly (readonly [pattern: RegExp, isDigits: boolean])[] = [
     ),
     false,
   ],
-  [new RegExp(`(?<=\\s)(?:TOLERANCE|EPSILON|DELTA|EPS|MARGIN)\\w*[^=\\n]{0,20}=\\s${NUMBER}`, 'gi'), false],
+  [
+    new RegExp(`(?<=\\s)\\w*(?:TOLERANCE|EPSILON|DELTA|EPS|MARGIN)\\w*(?:[^=\\n]{0,20}=)?\\s${NUMBER}`, 'gi'),
+    false,
+  ],
   [
     new RegExp(
       `\\. (?:within|Within|closeTo|isCloseTo|margin|epsilon) \\((?:[^()\\n]{0,60},)?\\s${NUMBER}`,

@@ -5,6 +5,8 @@ const NAMES: readonly (readonly [strength: number, pattern: RegExp])[] = [
     3,
     /^(?:tobe|toequal|tostrictequal|tobecloseto|tobenull|tobeundefined|tobenan|deepequal|equal|equals|eql|eq|eqv|is|same|issame|deepequals|isequalto|isequaltocomparingfieldbyfield|be|be_?equivalentto|isdeeplyequalto|beequivalentto|tomatchobject|tomatchinlinesnapshot|tomatchsnapshot|mustequal|shouldbe|shouldbeequal|containsexactly|equalto|jsoneq|tothrowerrormatchinginlinesnapshot|toequaltypeof|strictdeepequal|calledwith|tohavebeencalledwith|tohavebeennthcalledwith|tohavebeenlastcalledwith|assertcalledoncewith|assertcalledwith|nil|isnil|isnull|null)$/,
   ],
+  [2, /^(?:refute|wont)/],
+  [2, /^(?:assert|expect|check)\w*?not(?:equal|same|eq)/],
   [
     3,
     /^(?:debug|prop|testassert|expect|assert|check|require|verify|boost|refute)\w*?(?:eq|equals?|same|str|int|near|closeto|close|indelta|almostequal|output|float|double|identical|is|nil|isnil|isnull|null|isnone|count|json\w*|array\w*|file\w*|calledwith|calledoncewith|line|code|status|empty)$/,
@@ -35,6 +37,8 @@ export function strengthOfMatcher(name: string, statement: string): number | nul
     )
   )
     return null;
+  if (/not(?:null|nil|none|undefined|empty)|isnotn|(?:refute|wont)\w*(?:nil|empty|none)/.test(plain))
+    return 1;
   if (/raise|throw|exception|panics|rejects|shouldpanic/.test(plain)) return ofException(statement);
   return (
     NAMES.find(([, pattern]) => pattern.test(plain))?.[0] ??

@@ -43,6 +43,7 @@ function braced(code: readonly Token[], partner: Int32Array, language: Language)
     }
     const close = partner[at] ?? -1;
     if (token.text !== '(' || close <= at || isNoParameterList(code, at, close)) continue;
+    if (KEYWORD[language] !== undefined && !isDeclared(code, at, KEYWORD[language])) continue;
     const body = bodyAfter(code, partner, ends, close + 1);
     if (body === null) continue;
     const name = nameBefore(code, at);
@@ -54,6 +55,18 @@ function braced(code: readonly Token[], partner: Int32Array, language: Language)
     });
   }
   return found;
+}
+
+/** Where a condition needs no brackets, only this word tells a function from a call before a block. */
+const KEYWORD: Readonly<Partial<Record<Language, string>>> = { go: 'func', rust: 'fn', kotlin: 'fun' };
+
+function isDeclared(code: readonly Token[], at: number, keyword: string): boolean {
+  for (let back = at - 1; back > at - FARTHEST && back >= 0; back -= 1) {
+    const text = code[back]?.text ?? '';
+    if (text === keyword || text === 'constructor') return true;
+    if (/^[;{}=]$/.test(text)) return false;
+  }
+  return false;
 }
 
 /** A condition, Go's receiver, or the results after its parameters. */

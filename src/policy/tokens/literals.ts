@@ -1,3 +1,4 @@
+import type { Language } from './lexicons.js';
 import type { Token } from './token.js';
 
 export interface Literal {
@@ -9,18 +10,26 @@ export interface Literal {
   readonly kind: 'number' | 'string';
 }
 
-/** The numbers and strings of a piece of code, in order. */
-export function literalsIn(code: readonly Token[]): readonly Literal[] {
+/** The numbers and strings of a piece of code, in order; in a shell the bare words that are data too. */
+export function literalsIn(code: readonly Token[], language: Language = 'other'): readonly Literal[] {
   return code.flatMap(({ kind, value, line }, at): readonly Literal[] => {
     if (kind === 'string') return [{ value, line, at, kind }];
+    if (language === 'shell' && kind === 'word' && BARE.test(value))
+      return [{ value, line, at, kind: 'string' }];
     if (kind !== 'number') return [];
-    const sign =
-      code[at - 1]?.text === '-' && code[at - 2]?.kind !== 'number' && code[at - 2]?.kind !== 'word'
-        ? '-'
-        : '';
+    const sign = code[at - 1]?.text === '-' && !isOperand(code[at - 2]) ? '-' : '';
     return [{ value: sign + plainNumber(value), line, at, kind }];
   });
 }
+
+/** What a minus after it is taken from. */
+const isOperand = (token: Token | undefined): boolean =>
+  token?.kind === 'number' ||
+  (token?.kind === 'word' && !/^(?:return|case|when|in|is|and|or|not|else|then|echo)$/.test(token.text)) ||
+  /^[)\]]$/.test(token?.text ?? '');
+
+/** A path, a name with a dot or a number: no command and no option. */
+const BARE = /^(?!-)(?=.*[/.\d]).{4,}$/;
 
 function plainNumber(text: string): string {
   const plain = text
