@@ -75,6 +75,27 @@ describe('a look', () => {
   });
 });
 
+test('of a long file, the function that failed and what it uses are shown by the grammars beside the bundle', async () => {
+  const filler = Array.from(
+    { length: 200 },
+    (_, n) => `export function other${n}(x) {\n  return x * ${n};\n}`,
+  );
+  const text = `${filler.join('\n')}\nconst offset = () => {\n  return 1;\n};\nexport const sum = (a, b) => {\n  return a + b + offset();\n};\n`;
+  const check =
+    "import { sum } from '../src/sum.mjs';\nif (sum(2, 2) !== 4) {\n  console.log('src/sum.mjs:605: error: wrong sum');\n  process.exit(1);\n}\n";
+  const repository = brokenSum(folder, { 'src/sum.mjs': text, 'test/check.mjs': check });
+  const edits = [{ path: 'src/sum.mjs', oldText: 'a + b + offset()', newText: 'a + b' }];
+  const { report } = await ask([{ reply: { changeSummary: 's', edits } }], [], repository);
+  expect(report.stopReason).toBe('fixed');
+  const [prompt = ''] = model.prompts();
+  expect(prompt).toContain(
+    'file: src/sum.mjs (excerpt, 606 lines in all)\n601| const offset = () => {\n602|   return 1;',
+  );
+  expect(prompt).toContain('605|   return a + b + offset();\n606| };');
+  expect(prompt).not.toContain('other199');
+  expect(report.usage.calls[0]?.parts.find(({ part }) => part === 'files')?.tokens).toBeLessThan(600);
+});
+
 describe('a prompt that is longer than the context', () => {
   const tooLong: ModelAnswer = {
     error: { message: 'maximum context length is 100 tokens', code: 'context_length_exceeded' },

@@ -1,3 +1,4 @@
+import type { Ledger } from '../ledger/ledger.js';
 import type { Strategy } from '../repair/strategy.js';
 import { askStrategy } from './ask-strategy.js';
 import { chooseRung } from './choose-rung.js';
@@ -27,7 +28,8 @@ async function proposeBy(strategy: Strategy, attempt: number, doors: RepairDoors
   const { ledger, progress } = doors;
   const proposer = { strategy: strategy.name, recipe: null };
   if (doors.workspace.branch === null && !(await startBranch(doors))) return;
-  progress({ kind: 'attempt', number: attempt, max: ledger.state.request?.limits.maxAttempts ?? attempt });
+  if (!isAskedAgain(ledger))
+    progress({ kind: 'attempt', number: attempt, max: ledger.state.request?.limits.maxAttempts ?? attempt });
   const proposal = await askStrategy(strategy, attempt, doors);
   switch (proposal.kind) {
     case 'candidate':
@@ -47,6 +49,12 @@ async function proposeBy(strategy: Strategy, attempt: number, doors: RepairDoors
     case 'cancelled':
       return decline(doors, attempt, 'cancelled', 'The call was cut off.');
   }
+}
+
+/** A look or a prompt that was too long: the attempt goes on. */
+function isAskedAgain({ entries }: Ledger): boolean {
+  const last = entries.at(-1)?.fact.kind;
+  return last === 'looked' || last === 'prompt-overflowed';
 }
 
 const NO_STRATEGY =
