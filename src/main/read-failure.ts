@@ -5,6 +5,7 @@ import type { FailedJob, FailedRun } from '../domain/failed-run.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { Redact } from '../domain/redaction.js';
 import type { Scan } from '../domain/scan.js';
+import { deniedScripts } from '../repair/recipes/recipes/scripts.js';
 import { type FailedCheck, groupByCause } from '../report/failed-checks.js';
 import type { ProblemMatcher } from '../scan/matchers/problem-matcher.js';
 import { scanLog } from '../scan/scan-log.js';
@@ -38,17 +39,20 @@ export async function readFailure(
     );
   }
   const scanned: { job: FailedJob; scan: Scan }[] = [];
+  const denied: string[] = [];
   for (const job of jobs) {
     const log = await readJobLog(client, run.repository, job, limits);
     if (log.kind === 'expired') continue;
     const { repositoryFiles, matchers } = limits;
+    denied.push(...deniedScripts(log.text, repositoryFiles));
     const scan = scanLog({ log: limits.redact(log.text), repositoryFiles, matchers });
     scanned.push({ job: { ...job, name: limits.redact(job.name) }, scan });
   }
   if (scanned.length === 0)
     return end('log-expired', 'The logs of the failed jobs are gone; re-run them to get new ones.');
   const checks = groupByCause(scanned);
-  if (checks.some(({ scan }) => scan.actionable)) return { kind: 'failure', checks };
+  // A script of the repository that may not be started is no want of power: its executable bit can be set.
+  if (denied.length > 0 || checks.some(({ scan }) => scan.actionable)) return { kind: 'failure', checks };
   const first = checks[0]?.scan;
   const reason = first?.category === 'permission' ? 'permission' : 'infra';
   return {

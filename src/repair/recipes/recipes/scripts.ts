@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Recipe, RecipeContext } from '../recipe.js';
+import type { Recipe } from '../recipe.js';
 
 /** How shells, `make`, Node and Python say that they may not execute a file. */
 const NOT_EXECUTABLE: readonly RegExp[] = [
@@ -8,14 +8,19 @@ const NOT_EXECUTABLE: readonly RegExp[] = [
   /\bPermission denied: '(?<path>[\w./-]+)'/g,
 ];
 
+/** Tracked files of which a log says that they may not be executed. `folder` is where the command ran. */
+export function deniedScripts(log: string, paths: readonly string[], folder = '.'): readonly string[] {
+  return pathsIn(log, NOT_EXECUTABLE, { paths, folder });
+}
+
 /** The scripts of the repository that a command could not start for want of the executable bit. */
 export const executableBit: Recipe = {
   name: 'executable bit',
-  async plan(context) {
-    const paths = pathsIn(context, NOT_EXECUTABLE).filter((path) => !context.files.executables.has(path));
+  async plan({ log, command, files }) {
+    const denied = deniedScripts(log, files.paths, command.folder);
     const changes = [];
-    for (const path of paths) {
-      const text = await context.files.read(path);
+    for (const path of denied.filter((each) => !files.executables.has(each))) {
+      const text = await files.read(path);
       if (text?.startsWith('#!')) changes.push({ path, before: text, after: text, executable: true });
     }
     if (changes.length === 0) return null;
@@ -38,11 +43,14 @@ const SCRIPT_PATH: readonly RegExp[] = [/(?<path>[\w.-]+(?:\/[\w.-]+)*)/g];
 /** Scripts that were committed with the line ends of Windows, which no shell of Unix can read. */
 export const scriptLineEnds: Recipe = {
   name: 'script line ends',
-  async plan(context) {
-    if (!CARRIAGE_RETURN.test(context.log)) return null;
+  async plan({ log, command, files }) {
+    if (!CARRIAGE_RETURN.test(log)) return null;
     const changes = [];
-    for (const path of pathsIn(context, SCRIPT_PATH)) {
-      const before = await context.files.read(path);
+    for (const path of pathsIn(`${log}\n${command.text}`, SCRIPT_PATH, {
+      paths: files.paths,
+      folder: command.folder,
+    })) {
+      const before = await files.read(path);
       if (before === null || !/^#![^\n]*\r\n/.test(before)) continue;
       changes.push({ path, before, after: before.replaceAll('\r\n', '\n') });
     }
@@ -60,11 +68,16 @@ export const scriptLineEnds: Recipe = {
 /** How much of a log is searched for paths. */
 const SEARCHED = 50_000;
 
-/** Tracked files that the command or its log names in one of these forms. */
-function pathsIn({ command, log, files }: RecipeContext, forms: readonly RegExp[]): readonly string[] {
-  const tracked = new Set(files.paths);
-  const text = `${command.text}\n${log.slice(0, SEARCHED)}`;
-  const named = forms.flatMap((form) => [...text.matchAll(form)].map(({ groups }) => groups?.path ?? ''));
-  const paths = named.map((path) => posix.join(command.folder, path));
-  return [...new Set(paths)].filter((path) => tracked.has(path));
+/** Tracked files that a text names in one of these forms, relative to a folder. */
+function pathsIn(
+  text: string,
+  forms: readonly RegExp[],
+  { paths, folder }: { readonly paths: readonly string[]; readonly folder: string },
+): readonly string[] {
+  const tracked = new Set(paths);
+  const searched = text.slice(-SEARCHED);
+  const named = forms.flatMap((form) =>
+    [...searched.matchAll(form)].map(({ groups }) => posix.join(folder, groups?.path ?? '')),
+  );
+  return [...new Set(named)].filter((path) => tracked.has(path));
 }
