@@ -30,7 +30,7 @@ export function replaceText(path: string, oldText: string, newText: string): Rep
 }
 
 /**
- * Runs a real toolchain from red to green through the command line: what was found, what the model saw, what was
+ * Runs a real toolchain from red to green through the command line and a model: what was found, what the model saw, what was
  * counted, what is on the result branch, and that nothing else changed.
  */
 export async function proveRepair(
@@ -41,7 +41,7 @@ export async function proveRepair(
   const repository = sampleRepository(folder, files);
   const before = repository.snapshot();
   model.script(replies.map((reply) => ({ reply })));
-  const all = { folder, gate, args: [...model.args(), ...args], env: { ...model.env, ...env } };
+  const all = { folder, gate, args: [...model.args(), '--recipes', 'none', ...args], env: { ...model.env, ...env } };
   const result = await repair(repository, all);
   const { report, exitCode } = result;
   expect({ finding: report.finding, output: report.runs[0]?.commands.at(-1)?.output }).toMatchObject({
