@@ -46,6 +46,18 @@ test('a renamed test is a lost one, and both names are said', async () => {
   expect(details).toContain('gone: adds twos (new: adds two)');
 });
 
+test('a test whose name is made by chance is no lost one: the base is asked for its names once more', async () => {
+  const chance = {
+    'test/sum.test.mjs': NODE_TEST['test/sum.test.mjs'].replace(
+      'test(name,',
+      'test(name + Math.random().toString(36),',
+    ),
+  };
+  const { report } = await attempt(REPAIRED, SPEC, chance);
+  expect(report).toMatchObject({ stopReason: 'fixed', evidence: { grade: 'B' } });
+  expect(report.differentialRuns).toMatchObject([{ purpose: 'base-again', status: 'failed' }]);
+});
+
 test('a test that is skipped now is named', async () => {
   const { run, details } = await attempt(SKIPPED);
   expect(run?.errorCode).toBe('tests-skipped');

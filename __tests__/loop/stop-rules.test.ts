@@ -142,7 +142,15 @@ function story() {
       return run;
     },
     baseAgain: (status: Execution['status'], fingerprint: string | null = null) => {
-      const again = { revisionId: 'r0', status, errorCode: null, commands: [], durationMs: 1, fingerprint };
+      const again = {
+        revisionId: 'r0',
+        status,
+        errorCode: null,
+        commands: [],
+        reported: null,
+        durationMs: 1,
+        fingerprint,
+      };
       facts.push({ kind: 'differential-finished', run: { purpose: 'base-again', ...again } });
       return run;
     },

@@ -31,7 +31,7 @@ const base = (fields: Partial<Execution> = {}): Execution => ({
 const judged = (after: CommandRun, fields: Partial<JudgeInput> = {}) =>
   judge({
     ...{ commands: ['npm test'], runs: [after], baseline: base(), rewrittenFiles: [], gateWrites: [] },
-    ...{ reported: null, differentials: [], passes: 1, isProtected: () => false },
+    ...{ baselineAgain: null, reported: null, differentials: [], passes: 1, isProtected: () => false },
     ...fields,
   });
 
@@ -57,6 +57,22 @@ test('a test that passed and fails now is a regression, whatever the exit code',
 test('a red command may not have come to its other tests, and is not said to have lost them', () => {
   expect(judged(run(names('a', 'c'))).errorCode).toBe('gate-red');
   expect(failedChecks(run(names('a', 'c')))).toEqual(['exit-code: npm test: exit 1']);
+});
+
+test('names that differ between two runs of the base are none to compare by, and numbers are then', () => {
+  const again = (inventory: TestInventory) => beside({ purpose: 'base-again', commands: [run(inventory)] });
+  const renamed = run(names('a b d'));
+  const steady = { baselineAgain: again(names('a b', 'c')) };
+  const chance = { baselineAgain: again(names('a b', 'x')) };
+  expect(judged(renamed, steady).errorCode).toBe('tests-lost');
+  expect(judged(renamed, chance)).toMatchObject({ status: 'passed', evidence: { grade: 'B' } });
+  expect(judged(run(names('a b')), chance)).toMatchObject({ errorCode: 'tests-lost' });
+  expect(failedChecks(run(names('a b')), chance)).toEqual(['test-count: npm test: 2 tests ran, 3 before']);
+});
+
+test('a test that failed and passed when its command ran it again has passed', () => {
+  const rerun = { ...run(names('a b c'), 0), tests: { passed: 3, failed: 1, skipped: 0 } };
+  expect(judged(rerun).status).toBe('passed');
 });
 
 test('where every test is named, names decide and not numbers: a re-run counts its tests twice', () => {
@@ -108,7 +124,7 @@ test('evidence is graded by what was compared', () => {
 
 const beside = (fields: Partial<DifferentialRun>): DifferentialRun => ({
   ...{ purpose: 'patch-again', revisionId: 'r1', status: 'passed', errorCode: null },
-  ...{ commands: [run(names('a b c'))], durationMs: 1, fingerprint: null },
+  ...{ commands: [run(names('a b c'))], reported: null, durationMs: 1, fingerprint: null },
   ...fields,
 });
 

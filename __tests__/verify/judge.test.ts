@@ -34,6 +34,7 @@ function judged(fields: Partial<JudgeInput>) {
     baseline: baselineWith(null),
     rewrittenFiles: [],
     gateWrites: [],
+    baselineAgain: null,
     reported: null,
     differentials: [],
     passes: 1,

@@ -89,6 +89,7 @@ export interface DifferentialRun {
   readonly status: ExecutionStatus;
   readonly errorCode: string | null;
   readonly commands: readonly CommandRun[];
+  readonly reported: TestInventory | null;
   readonly durationMs: number;
   readonly fingerprint: string | null;
 }

@@ -14,7 +14,7 @@ const MAX_DIFFERENTIALS = 12;
 const PASSES_WHEN_FLAKY = 3;
 
 const WORDS: Readonly<Record<DifferentialPurpose, string>> = {
-  'base-again': 'the gate once more on the untouched commit, since the failure looks flaky',
+  'base-again': 'the gate once more on the untouched commit, to see whether it ends the same way',
   'source-from-base': 'the gate on the tests of the patch with the source of the base',
   'patch-again': 'the gate once more on the patch',
 };
@@ -37,7 +37,7 @@ interface Differential {
 }
 
 /** Runs the gate beside the executions and records what was seen; null when all differential runs are spent. */
-export async function runDifferential(
+async function runDifferential(
   { purpose, revision, commit }: Differential,
   request: Request,
   doors: RepairDoors,
@@ -56,11 +56,21 @@ export async function runDifferential(
     status: judgement.status,
     errorCode: judgement.errorCode,
     commands: seen.runs,
+    reported: seen.reported,
     durationMs: seen.runs.reduce((sum, { durationMs }) => sum + durationMs, 0),
     fingerprint: scan?.fingerprint ?? null,
   };
   await ledger.append({ kind: 'differential-finished', run });
   return run;
+}
+
+/** Runs the gate on the base once more, unless that was done; answers whether it was run now. */
+export async function runBaseAgain(request: Request, doors: RepairDoors): Promise<boolean> {
+  const { revisions, differentials } = doors.ledger.state;
+  const [base] = revisions;
+  if (base === undefined || differentials.some(({ purpose }) => purpose === 'base-again')) return false;
+  const again = { purpose: 'base-again', revision: base, commit: base.commit } as const;
+  return (await runDifferential(again, request, doors)) !== null;
 }
 
 /**

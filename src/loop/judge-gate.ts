@@ -22,18 +22,23 @@ export function judgeGate(
   { compare, differentials = [], passes = 1 }: JudgeOptions,
   { ledger }: RepairDoors,
 ): Judgement {
-  const { request, executions, gateWrites } = ledger.state;
+  const { request, executions, differentials: before, gateWrites } = ledger.state;
   if (request === null) throw new Error('the run was not started');
   return judge({
     ...seen,
     commands: request.gate.map(titleOf),
     baseline: compare ? (executions[0] ?? null) : null,
+    baselineAgain: before.find(isBaseAgain) ?? null,
     gateWrites,
     isProtected: (path) => protectionOf(path, request.policy) !== null && !isGenerated(path),
     differentials,
     passes,
   });
 }
+
+/** One that ended by itself: a run that was cut short names fewer tests, and says nothing. */
+const isBaseAgain = ({ purpose, status }: DifferentialRun): boolean =>
+  purpose === 'base-again' && (status === 'passed' || status === 'failed');
 
 /**
  * Scans the output of the command that ended red. When every command exited with 0 and another check spoke, the output

@@ -125,6 +125,13 @@ const STOP_RULES: readonly StopRule[] = [
         : null,
   },
   {
+    reason: 'flaky',
+    holds: (f) =>
+      baseAgain(f)?.status === 'passed'
+        ? 'The gate failed on the untouched commit and passed there when it ran once more.'
+        : null,
+  },
+  {
     reason: 'fixed',
     holds: (f) =>
       passes(f, false) && weakEvidence(f) === null
@@ -133,13 +140,6 @@ const STOP_RULES: readonly StopRule[] = [
   },
   { reason: 'duplicate', holds: (f) => declined(f, 'duplicate') },
   { reason: 'protected-target', holds: (f) => declined(f, 'protected-target') },
-  {
-    reason: 'flaky',
-    holds: (f) =>
-      isRedBaseline(f) && baseAgain(f)?.status === 'passed'
-        ? 'The gate failed on the untouched commit and passed there when it ran once more; nothing was repaired.'
-        : null,
-  },
   { reason: 'permission', holds: (f) => declined(f, 'permission') ?? blocker(f, 'permission') },
   { reason: 'missing-input', holds: (f) => blocker(f, 'missing-input') },
   { reason: 'missing-dependency', holds: (f) => blocker(f, 'missing-dependency') },

@@ -59,6 +59,7 @@ export const differentialSchema = z.strictObject({
   status: statusSchema,
   errorCode: z.string().nullable(),
   commands: z.array(commandSchema),
+  reported: inventorySchema.nullable(),
   durationMs: z.number().nonnegative(),
   fingerprint: z.string().nullable(),
 });

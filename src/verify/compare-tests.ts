@@ -1,4 +1,4 @@
-import type { CommandRun, Execution, TestCount } from '../domain/execution.js';
+import type { CommandRun, DifferentialRun, Execution, TestCount } from '../domain/execution.js';
 import type { TestInventory } from '../domain/test-inventory.js';
 import { compareInventories, type InventoryChange } from './compare-inventories.js';
 import { hasPassed } from './run-gate.js';
@@ -24,13 +24,33 @@ export interface TestsSeen {
   readonly reported: TestInventory | null;
 }
 
-export function compareTests({ runs, reported }: TestsSeen, baseline: Execution): TestComparison {
+/**
+ * @param again the base once more, where it was run twice. Names that differ between its two runs (a random value is part
+ * of one) are none to compare by.
+ */
+export function compareTests(
+  { runs, reported }: TestsSeen,
+  baseline: Execution,
+  again: DifferentialRun | null,
+): TestComparison {
   const commands = runs.map((run, index) => {
     const same = baseline.commands[index];
     const before = same?.command === run.command ? same : null;
-    return { run, before, change: changeOf(before?.inventory ?? null, run.inventory) };
+    const isSteady = again === null || sameNames(before?.inventory, again.commands[index]?.inventory);
+    return { run, before, change: isSteady ? changeOf(before?.inventory ?? null, run.inventory) : null };
   });
-  return { commands, reports: changeOf(baseline.reported, reported), passed: runs.every(hasPassed) };
+  const isSteady = again === null || sameNames(baseline.reported, again.reported);
+  const reports = isSteady ? changeOf(baseline.reported, reported) : null;
+  return { commands, reports, passed: runs.every(hasPassed) };
+}
+
+function sameNames(first: TestInventory | null | undefined, second: TestInventory | null | undefined) {
+  const all = [first, second].map((inventory) =>
+    inventory == null
+      ? ''
+      : [...inventory.passed, ...inventory.failed, ...inventory.skipped].sort().join('\n'),
+  );
+  return all[0] === all[1];
 }
 
 function changeOf(before: TestInventory | null, after: TestInventory | null): InventoryChange | null {

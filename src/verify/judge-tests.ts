@@ -65,7 +65,8 @@ export function checkConsistency(
   baseline: Execution,
 ): JudgedCheck {
   for (const { run, before } of commands) {
-    const failed = run.tests?.failed ?? 0;
+    // By name, the later of two runs of a test counts: a gate may run again what failed.
+    const failed = run.inventory?.failed.length ?? run.tests?.failed ?? 0;
     if (hasPassed(run) && failed > 0 && !tolerates(before, failed)) {
       const detail = `${run.command}: exit 0, yet its own summary counts ${failed} failed tests`;
       return bad('consistent-result', 'inconsistent-result', detail);

@@ -29,6 +29,8 @@ export interface JudgeInput extends GateObservation {
   readonly commands: readonly string[];
   /** Null when the execution is the baseline itself. */
   readonly baseline: Execution | null;
+  /** The base once more, where it was run twice. */
+  readonly baselineAgain: DifferentialRun | null;
   /** Those that the gate rewrote on the untouched base already: its own outputs. */
   readonly gateWrites: readonly string[];
   readonly isProtected: (path: string) => boolean;
@@ -52,7 +54,7 @@ export interface Judgement {
  */
 export function judge(input: JudgeInput): Judgement {
   const { runs, baseline } = input;
-  const comparison = baseline === null ? null : compareTests(input, baseline);
+  const comparison = baseline === null ? null : compareTests(input, baseline, input.baselineAgain);
   const judged = [
     checkExitCodes(input),
     ...(comparison === null || baseline === null

@@ -43,7 +43,7 @@ export const LINE_FORMS: readonly LineForm[] = [
     result: /^test (?<name>\S.*?)(?: - should panic)? \.\.\. (?<outcome>ok|FAILED|ignored)(?:, .*)?$/,
     outcomes: { ok: 'passed', FAILED: 'failed', ignored: 'skipped' },
     group: {
-      line: /^ +(?:Running(?: unittests)? (?<group>\S+) \(|Doc-tests (?<docs>\S+)$)/,
+      line: /^ +(?:Running(?: unittests)? (?<group>\S+) \(.*?(?<crate>[\w-]+)-[0-9a-f]{16}\)$|Doc-tests (?<docs>\S+)$)/,
       follows: false,
     },
   },

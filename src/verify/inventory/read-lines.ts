@@ -30,7 +30,8 @@ function headingOf(line: string, forms: readonly LineForm[]) {
   for (const { group } of forms) {
     const groups = group?.line.exec(line)?.groups;
     const name = groups?.group ?? groups?.docs;
-    if (group !== undefined && name !== undefined) return { name, follows: group.follows };
+    if (group === undefined || name === undefined) continue;
+    return { name: [groups?.crate, name].filter(Boolean).join(' '), follows: group.follows };
   }
   return null;
 }
