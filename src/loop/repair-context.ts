@@ -16,6 +16,7 @@ export async function repairContext(doors: RepairDoors): Promise<RepairContext> 
     throw new Error('a proposal needs a red execution to answer');
   }
   const files = await workspace.listFiles(revision.commit);
+  const read = readOnce((path) => workspace.readFile(revision.commit, path));
   return {
     binding: { baseRevisionId: revision.revisionId, executionId: failed.executionId },
     scan: state.scan,
@@ -25,10 +26,10 @@ export async function repairContext(doors: RepairDoors): Promise<RepairContext> 
       paths: files
         .filter((file) => file.kind === 'file' || file.kind === 'executable')
         .map((file) => file.path),
-      read: (path) => workspace.readFile(revision.commit, path),
+      read,
       holding: (text) => workspace.filesWith(revision.commit, text),
       outline: async (path) => {
-        const text = await workspace.readFile(revision.commit, path);
+        const text = await read(path);
         return text === null ? null : doors.readOutline(path, text);
       },
     },
@@ -39,6 +40,16 @@ export async function repairContext(doors: RepairDoors): Promise<RepairContext> 
     lookRoundsLeft: Math.max(0, MAX_LOOK_ROUNDS - state.lookRounds),
     promptShare: 0.5 ** state.overflows,
     limits: { maxFiles: state.request.limits.maxFiles, maxLines: state.request.limits.maxLines },
+  };
+}
+
+/** A commit does not change, and the same file is asked for by several parts of a prompt. */
+function readOnce(read: (path: string) => Promise<string | null>): (path: string) => Promise<string | null> {
+  const texts = new Map<string, Promise<string | null>>();
+  return (path) => {
+    const text = texts.get(path) ?? read(path);
+    texts.set(path, text);
+    return text;
   };
 }
 

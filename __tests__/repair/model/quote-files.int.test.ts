@@ -101,7 +101,23 @@ describe('of a long file', () => {
     expect(body).not.toContain('let sum = 0;');
   });
 
-  test('that no name leads into, the first lines of its declarations are shown', async () => {
+  test('that no name leads into, the first lines of its declarations are shown, from sixty lines on', async () => {
+    const spec = "import './side.js';\nimport { used } from './used.js';\nused();\n";
+    const used = `${filler(20, 'beside')}\nexport function used() {\n  return 'all of it';\n}\n`;
+    const body = await quoted(
+      contextOf(
+        { 'a.test.js': spec, 'side.js': filler(20), 'used.js': used },
+        { findings: [finding({ file: 'a.test.js', line: 3, message: 'wrong' })] },
+      ),
+    );
+    expect(body).toContain('file: side.js (excerpt, 79 lines in all)');
+    const side = body.split('file: ').find((each) => each.startsWith('side.js'));
+    expect(side).toContain('export function other19(value) {');
+    expect(side).not.toContain('return value');
+    expect(body).toContain('file: used.js (whole)');
+  });
+
+  test('of a longer one that no name leads into, the first lines of its declarations are shown', async () => {
     const body = await quoted(
       contextOf(
         { 'a.test.js': "import './big.js';\nboom();\n", 'big.js': filler(120) },

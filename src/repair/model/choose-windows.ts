@@ -64,6 +64,11 @@ function definitionWindows({ text, outline, wanted }: FileView): readonly Window
     .map(({ first, last }) => ({ first, last: Math.min(last, first + MAX_DEFINITION_LINES - 1) }));
 }
 
+/** True when a name leads into the file. */
+export function definesWanted(view: FileView): boolean {
+  return definitionWindows(view).length > 0;
+}
+
 function importWindow(text: string): readonly Window[] {
   const last = text
     .split('\n')

@@ -2,7 +2,7 @@ import type { Finding } from '../../domain/scan.js';
 import type { Declaration } from '../outline.js';
 import { isSecretFile } from '../secret-file.js';
 import type { RepairContext } from '../strategy.js';
-import { chooseWindows, namesUsed } from './choose-windows.js';
+import { chooseWindows, definesWanted, namesUsed } from './choose-windows.js';
 import { estimateTokens } from './estimate-tokens.js';
 import { fitWindows } from './fit-windows.js';
 import { wordsOf } from './likely-places.js';
@@ -10,8 +10,9 @@ import { numberedLines, plainLines } from './numbered-lines.js';
 import { plainLine } from './plain-text.js';
 import { relatedFiles } from './related-files.js';
 
-/** A file up to this length is quoted whole. */
+/** A file up to this length is quoted whole, one that no finding and no name leads into only up to the second. */
 const WHOLE_FILE_LINES = 200;
+const WHOLE_BYSTANDER_LINES = 60;
 /** Of a longer one than this, at most half is quoted. */
 const LONG_FILE_LINES = 300;
 const MAX_FILES = 12;
@@ -27,6 +28,8 @@ interface Quote {
 
 interface QuoteRequest {
   readonly path: string;
+  /** By a finding or the person. */
+  readonly isNamed: boolean;
   /** Names that matter in files already quoted, in the order in which they do. */
   readonly wanted: ReadonlySet<string>;
   readonly tokens: number;
@@ -47,7 +50,7 @@ function pointedLines(
 
 async function quoteFile(
   { scan, files }: RepairContext,
-  { path, wanted, tokens }: QuoteRequest,
+  { path, isNamed, wanted, tokens }: QuoteRequest,
 ): Promise<Quote> {
   const name = plainLine(path, 300);
   const left = (why: string): Quote => ({
@@ -66,11 +69,13 @@ async function quoteFile(
   const names = new Set([...said, ...namesUsed({ text, outline, pointed })]);
   const lineCount = text.split('\n').length;
   const related = relatedFiles(path, text, files.paths);
-  if (lineCount <= WHOLE_FILE_LINES) {
+  const view = { text, outline, pointed, wanted: new Set([...names, ...wanted]) };
+  const isBystander = !isNamed && wanted.size > 0 && !definesWanted(view);
+  if (lineCount <= (isBystander ? WHOLE_BYSTANDER_LINES : WHOLE_FILE_LINES)) {
     const whole = `file: ${name} (whole)\n${numberedLines(plainLines(text), [{ first: 1, last: lineCount }])}`;
     if (estimateTokens(whole) <= tokens) return { body: whole, related, names };
   }
-  const windows = chooseWindows({ text, outline, pointed, wanted: new Set([...names, ...wanted]) });
+  const windows = chooseWindows(view);
   const room = lineCount > LONG_FILE_LINES ? Math.min(tokens, estimateTokens(text) / 2) : tokens;
   const excerpt = fitWindows(text, windows, room);
   if (excerpt === '') return { ...left('left out for length'), related, names };
@@ -96,14 +101,20 @@ function firstFiles({ scan, files, hints }: RepairContext): ReadonlySet<string> 
  * and not read.
  */
 export async function quoteFiles(context: RepairContext, tokens: number): Promise<string> {
-  const queue = new Set(firstFiles(context));
+  const named = firstFiles(context);
+  const queue = new Set(named);
   const names = new Set<string>();
   const bodies: string[] = [];
   let left = tokens;
   // The queue grows while it is read.
   for (const path of queue) {
     if (bodies.length === MAX_FILES) break;
-    const quote = await quoteFile(context, { path, wanted: names, tokens: left });
+    const quote = await quoteFile(context, {
+      path,
+      isNamed: named.has(path),
+      wanted: names,
+      tokens: left,
+    });
     bodies.push(quote.body);
     left -= estimateTokens(quote.body);
     for (const other of quote.related) queue.add(other);
