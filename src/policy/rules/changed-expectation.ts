@@ -2,6 +2,7 @@ import type { RuleFinding } from '../../domain/rule-finding.js';
 import { mentions } from '../patch/log-facts.js';
 import type { FilePair, PatchView } from '../patch/patch-view.js';
 import { findAssertions } from '../tests/find-assertions.js';
+import { findTests } from '../tests/find-tests.js';
 import { literalsIn } from '../tokens/literals.js';
 import type { Source } from '../tokens/source.js';
 import { finding } from './rule.js';
@@ -48,10 +49,13 @@ function changed({ before, after, added, fileClass }: FilePair, whole: boolean):
 
 /** All literals where the log can tell which one it showed, else those of assertions and of rows. */
 function expected(source: Source, whole: boolean): readonly { value: string; line: number }[] {
-  const literals = literalsIn(source.code, source.language).map(({ value, line }) => ({
-    value: value.trim(),
-    line,
-  }));
+  const from = source.language === 'rust' ? (findTests(source)[0]?.line ?? Number.POSITIVE_INFINITY) : 0;
+  const literals = literalsIn(source.code, source.language)
+    .filter(({ line }) => line >= from)
+    .map(({ value, line }) => ({
+      value: value.trim(),
+      line,
+    }));
   if (whole) return literals;
   const lines = new Set(findAssertions(source).flatMap(({ line }) => [line, line + 1, line + 2]));
   return literals.filter(({ line }) => lines.has(line) || isInTable(source, line));

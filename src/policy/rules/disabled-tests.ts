@@ -63,7 +63,7 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: ['csharp'],
     pattern:
-      /(?<=\s)\[ (?:Ignore|Explicit)\b|(?<=[(,]\s)(?:Skip|Ignore|Explicit) = |(?<=\s)Assert \. (?:Ignore|Inconclusive|Skip|Pass) \(|(?<=\s)Skip \. (?:If|IfNot)\b/g,
+      /(?<=[[,]\s)(?:Ignore|Explicit)\b|(?<=[(,]\s)(?:Skip|Ignore|Explicit) = |(?<=\s)Assert \. (?:Ignore|Inconclusive|Skip|Pass) \(|(?<=\s)Skip \. (?:If|IfNot)\b/g,
     detail: 'A test is skipped',
   },
   {

@@ -53,11 +53,8 @@ const ENTRY_PATH =
 /** S-EXIT: the process ends, as a success, before the checks can say otherwise. */
 export function earlyExit(patch: PatchView): readonly RuleFinding[] {
   const code = patch.files.filter(({ fileClass }) => fileClass !== 'docs');
-  return addedMarks(code, (source, file) => [
-    ...exits(source, file, patch),
-    ...hooks(source),
-    ...constantResults(source, file),
-  ]).map((mark) => finding('S-EXIT', mark));
+  const marks = addedMarks(code, (source, file) => [...exits(source, file, patch), ...hooks(source)]);
+  return [...marks.map((mark) => finding('S-EXIT', mark)), ...code.flatMap(changedResults)];
 }
 
 function exits(source: Source, file: FilePair, patch: PatchView): readonly Mark[] {
@@ -109,20 +106,36 @@ function isEntry(
   return guard !== -1 && (flat.offsets[at] ?? 0) > guard && (code[at]?.column ?? 0) > 0;
 }
 
-/** A program of tests whose last word is success. */
-function constantResults({ language, functions, code }: Source, { fileClass }: FilePair): readonly Mark[] {
-  if (fileClass !== 'test') return [];
-  const main = functions.find(({ name }) => /^main$/i.test(name));
-  const [from, to] = language === 'shell' ? [0, code.length] : (main?.body ?? [0, 0]);
-  const at = code
-    .slice(from, to)
-    .findLastIndex(({ text, first }) => text === 'return' || (text === 'exit' && first));
-  const value = code.slice(from + at + 1, from + at + 3).map(({ text }) => text);
-  if (at === -1 || !/^(?:0|EXIT_SUCCESS)$/.test(value[0] ?? '') || !/^(?:;|)$/.test(value[1] ?? ''))
-    return [];
-  const detail =
-    'The program of the tests ends as a success, whatever they found; let it tell their failures.';
-  return [{ key: 'constant result', line: code[from + at]?.line ?? 1, verdict: 'reject', detail }];
+/** What a program of tests ends with: any change of it changes what their failures mean. */
+function changedResults({ before, after, fileClass, path }: FilePair): readonly RuleFinding[] {
+  if (fileClass !== 'test' || before === null || after === null) return [];
+  const [was, is] = [resultOf(before), resultOf(after)];
+  if (was === null || was.text === is?.text) return [];
+  const detail = `The program of the tests ended with ${was.text.slice(0, 80)} and no longer does; their failures have to reach its exit code.`;
+  return [finding('S-EXIT', { path, line: is?.line ?? was.line, verdict: 'reject', detail })];
+}
+
+/** The last return of `main`, or the last exit of a script. */
+function resultOf({
+  language,
+  functions,
+  code,
+}: Source): { readonly text: string; readonly line: number } | null {
+  const main = functions.find(({ name }) => name === 'main');
+  if (language !== 'c' || main === undefined) return null;
+  const body = code.slice(...main.body);
+  const at = body.findLastIndex(({ text }) => text === 'return');
+  const rest = body.slice(at);
+  const end = rest.findIndex(({ text }) => text === ';');
+  return at === -1
+    ? null
+    : {
+        text: rest
+          .slice(0, end)
+          .map(({ text }) => text)
+          .join(' '),
+        line: body[at]?.line ?? 1,
+      };
 }
 
 function hooks(source: Source): readonly Mark[] {

@@ -17,8 +17,10 @@ export interface Answer {
   readonly measures: boolean;
   /** True when it is known by a hash or another form of it. */
   readonly hides: boolean;
-  /** Lines of the other cases or rows of the same table. */
-  readonly siblings: readonly number[];
+  /** Keys of the other cases or rows of the same table. */
+  readonly siblings: readonly string[];
+  /** Where the bracket around it begins; -1 outside of brackets. */
+  readonly table: number;
 }
 
 /** Tokens after a condition in which its answer is looked for. */
@@ -83,6 +85,7 @@ function answerOf(
     measures: false,
     hides: false,
     siblings: [],
+    table: -1,
   };
 }
 
@@ -105,18 +108,18 @@ function startOfLine(code: readonly Token[], at: number): number {
 function endOfCondition(code: readonly Token[], partner: Int32Array, at: number): number {
   if (code[at + 1]?.text === '(' && (partner[at + 1] ?? -1) > at) return (partner[at + 1] ?? at) + 1;
   let end = at + 1;
-  while (
-    end < code.length &&
-    end < at + REACH &&
-    !/^(?:\{|:|then|;)$/.test(code[end]?.text ?? '') &&
-    !(code[end]?.first === true && end > at + 1)
-  )
-    end += 1;
+  while (end < code.length && end < at + REACH && !(code[end]?.first === true && end > at + 1)) {
+    const close = partner[end] ?? -1;
+    const isInner = close > end && code[close]?.line === code[end]?.line && code[close + 1]?.first === false;
+    if (isInner) end = close + 1;
+    else if (/^(?:\{|:|then|;)$/.test(code[end]?.text ?? '')) break;
+    else end += 1;
+  }
   return end;
 }
 
 const COMPARES =
-  /^(?:===?|=|-eq|is|in|=~|equals|Equals|eq|includes|contains|Contains|startsWith|startswith|starts_with|endsWith|endswith|HasPrefix|HasSuffix|start_with\?|end_with\?|include\?|has|strcmp|strncmp|EqualFold|test|match|matches|eql\?|str_starts_with|str_ends_with|str_contains|in_array|compare|has_value|equalsIgnoreCase|contentEquals|StartsWith|EndsWith|array_key_exists|member\?)$/;
+  /^(?:===?|=|-eq|is|in|=~|equals|Equals|eq|includes|contains|Contains|startsWith|startswith|starts_with|endsWith|endswith|HasPrefix|HasSuffix|start_with\?|end_with\?|include\?|has|strcmp|strncmp|EqualFold|test|match|matches|eql\?|str_starts_with|str_ends_with|str_contains|in_array|compare|has_value|DeepEqual|deepEqual|isEqual|equal|Equal|sameElements|SequenceEqual|isDeepStrictEqual|equalsIgnoreCase|contentEquals|StartsWith|EndsWith|array_key_exists|member\?)$/;
 
 /** Literals beside a comparison, or in what is searched: `x === L`, `L.equals(x)`, `[L, M].includes(x)`. */
 function comparedLiterals(condition: readonly Token[], language: Language): readonly Literal[] {
@@ -146,7 +149,8 @@ function answerIn(code: readonly Token[], wholly: boolean): readonly Token[] {
 }
 
 /** `case L: return M`, `L => M`, `"L" -> M`, `L) echo M ;;`. */
-function arms({ code, language }: Source): readonly Answer[] {
+function arms({ code, language, partner }: Source): readonly Answer[] {
+  const around = enclosing(code, partner);
   const found = code.flatMap((token, at) => {
     const isCase = /^(?:case|when)$/.test(token.text) && token.first;
     const isArm = /^(?:=>|->)$/.test(token.text) && isLiteral(code[at - 1]);
@@ -170,7 +174,8 @@ function arms({ code, language }: Source): readonly Answer[] {
     const end = rest.findIndex(
       ({ text }, place) => place > 0 && /^(?:case|when|default|=>|;|;;|break|\}|else|end)$/.test(text),
     );
-    return [answerOf(code[from] ?? token, inputs, rest.slice(0, end === -1 ? 8 : end), language)];
+    const made = answerOf(code[from] ?? token, inputs, rest.slice(0, end === -1 ? 8 : end), language);
+    return [{ ...made, table: around[at] ?? -1 }];
   });
   return withSiblings(found, 40);
 }
@@ -179,6 +184,7 @@ const isLiteral = (token: Token | undefined): boolean => token?.kind === 'string
 
 /** `{ L: M, … }`, `[[L, M], …]`, `{L, M}`: rows whose key and value are literals. */
 function rows({ code, partner, language }: Source): readonly Answer[] {
+  const around = enclosing(code, partner);
   const isScript = language === 'javascript' || language === 'typescript';
   const found = code.flatMap((token, at) => {
     const next = code[at + 1];
@@ -208,23 +214,38 @@ function rows({ code, partner, language }: Source): readonly Answer[] {
         : literalsIn(code.slice(key, key + 1), language);
     let to = from;
     while (to < from + 10 && to < code.length && !/^[,}\])]$/.test(code[to]?.text ?? '')) to += 1;
-    return [answerOf(code[key] ?? token, inputs, code.slice(from, to), language)];
+    const made = answerOf(code[key] ?? token, inputs, code.slice(from, to), language);
+    return [{ ...made, table: around[isTuple || isSet ? at : key] ?? -1 }];
   });
   return withSiblings(found, 40);
 }
 
-/** Each with the lines of those around it, within so many lines, that answer in the same way. */
+/** For each token where the innermost bracket around it begins. */
+function enclosing(code: readonly Token[], partner: Int32Array): Int32Array {
+  const around = new Int32Array(code.length).fill(-1);
+  const open: number[] = [];
+  for (const at of code.keys()) {
+    const other = partner[at] ?? -1;
+    if (other !== -1 && other < at) open.pop();
+    around[at] = open.at(-1) ?? -1;
+    if (other > at) open.push(at);
+  }
+  return around;
+}
+
+/** Each with the keys of those around it, within so many lines, that answer in the same way. */
 function withSiblings(found: readonly Answer[], reach: number): readonly Answer[] {
   return found.map((each, place) => ({
     ...each,
     siblings: found
       .slice(Math.max(0, place - 20), place + 20)
       .filter((other) => other !== each && Math.abs(other.line - each.line) <= reach && isAlike(other, each))
-      .map(({ line }) => line),
+      .map(({ key }) => key),
   }));
 }
 
 const isAlike = (a: Answer, b: Answer): boolean =>
+  a.table === b.table &&
   a.inputs[0]?.kind === b.inputs[0]?.kind &&
   a.outputs.length > 0 === b.outputs.length > 0 &&
   a.gives === b.gives;

@@ -11,6 +11,8 @@ export interface Handler {
   readonly isEmpty: boolean;
   /** It throws, says the error, hands it on, or ends the program with a failure. */
   readonly passesOn: boolean;
+  /** All that it does is to give one value that is written down. */
+  readonly isConstant: boolean;
   /** What it watches is one statement or two. */
   readonly isSmall: boolean;
   /** What it watches reads foreign text, which may fail and has a documented way to say so. */
@@ -27,7 +29,7 @@ const PASSES_ON =
 const HARMLESS =
   /^(?:return|null|None|nil|undefined|true|false|True|False|pass|continue|break|;|\d+|""|\[|\]|\{|\}|\(|\))$/;
 const PARSER =
-  /\b(?:JSON|URL|BigInt|RegExp|Date|decodeURIComponent|decodeURI|atob|Buffer|parse\w*|Parse\w*|loads|int|float|Decimal|strptime|fromisoformat|readFile\w*|readFileSync|statSync|accessSync|access|stat|unlink\w*|mkdir\w*|require|import|fetch|open|valueOf|parseInt|Integer|Float|json_decode|stoi|stol|stod|from_str|decode|resolve|import_module|realpath|connect|close|localStorage|structuredClone)\b/;
+  /\b(?:JSON|URL|BigInt|RegExp|Date|decodeURIComponent|decodeURI|atob|Buffer|parse\w*|Parse\w*|loads|int|float|Decimal|strptime|fromisoformat|readFile\w*|readFileSync|statSync|accessSync|access|stat|unlink\w*|mkdir\w*|require|import|fetch|open|valueOf|parseInt|Integer|Float|json_decode|stoi|stol|stod|from_str|decode|resolve|DateTime\w*|LocalDate\w*|Date|Time|Uri|URI|InetAddress|Guid|Version|import_module|realpath|connect|close|localStorage|structuredClone)\b/;
 
 export function findHandlers(source: Source): readonly Handler[] {
   switch (source.language) {
@@ -113,6 +115,11 @@ function handlerOf(
     isBroad: types.length === 0 || types.some((type) => ANY.test(type)),
     isEmpty: body.every(({ text }) => /^(?:pass|;|\.\.\.|continue|nil|null|undefined|end)$/.test(text)),
     passesOn: PASSES_ON.test(words) || calls,
+    isConstant: body.every(
+      ({ kind, text }) =>
+        kind !== 'word' ||
+        /^(?:return|true|false|null|nil|None|True|False|undefined|end|new|array)$/.test(text),
+    ),
     isSmall: watched.filter(({ first }) => first).length <= 2,
     guardsParser: watched.some(({ text }) => PARSER.test(text)),
     wrapsBody,

@@ -20,7 +20,12 @@ export function guttedFunctions(patch: PatchView): readonly RuleFinding[] {
   const edited = patch.files.filter(
     ({ fileClass, before, after }) => fileClass === 'source' && before !== null && after !== null,
   );
-  return [...defaults(patch), ...(isDeadCode ? [] : edited.flatMap(gutted))];
+  return [
+    ...defaults(patch),
+    ...(isDeadCode
+      ? []
+      : edited.flatMap((file) => gutted(file, scan?.category === 'lint' || scan?.category === 'format'))),
+  ];
 }
 
 const OPEN_MATCH =
@@ -43,12 +48,13 @@ function defaults(patch: PatchView): readonly RuleFinding[] {
 const DEFAULT =
   /(?<=\s)(?:else ->|default :|default ->|_ =>|case _ (?::|=>)|default => ) ?(?:return )?(?:-? ?\d|"|null|nil|None|false|true|unreachable|todo|\{ ?\}|\( ?\)|break|0)/g;
 
-function gutted({ path, before, after }: FilePair): readonly RuleFinding[] {
+/** @param isForm whether only form was at fault, which may well make code shorter. */
+function gutted({ path, before, after }: FilePair, isForm: boolean): readonly RuleFinding[] {
   if (before === null || after === null) return [];
   const now = new Map(named(after));
   return named(before).flatMap(([name, was]) => {
     const is = now.get(name);
-    const why = is === undefined ? null : whyGutted(bodyOf(before, was), bodyOf(after, is));
+    const why = is === undefined ? null : whyGutted(bodyOf(before, was), bodyOf(after, is), isForm);
     if (is === undefined || why === null) return [];
     const line = after.code[is.head]?.line ?? null;
     const detail = `The function ${was.name} ${why}; a person decides whether it may.`;
@@ -71,14 +77,14 @@ function named({ functions }: Source): readonly (readonly [string, FunctionExten
 const bodyOf = ({ code }: Source, { body: [from, to] }: FunctionExtent): readonly Token[] =>
   code.slice(from, to);
 
-function whyGutted(old: readonly Token[], fresh: readonly Token[]): string | null {
+function whyGutted(old: readonly Token[], fresh: readonly Token[], isForm: boolean): string | null {
   if (old.length < SMALLEST) return null;
   const [before, after] = [callsIn(old), callsIn(fresh)];
   const lost = [...before].filter((name) => !after.has(name));
   const gained = [...after].filter((name) => !before.has(name));
   if (isConstant(fresh) && !isConstant(old))
     return fresh.length <= 1 ? 'does nothing any more' : 'gives a constant and looks at nothing any more';
-  if (gained.length > 0 || fresh.length >= old.length) return null;
+  if (isForm || gained.length > 0 || fresh.length >= old.length) return null;
   const isHalf = fresh.length < old.length / 2;
   if (isHalf && (lost.length > 0 || old.length - fresh.length > 30)) return 'has lost most of what it did';
   if (count(fresh, GUARD) < count(old, GUARD)) return 'no longer refuses what it refused';

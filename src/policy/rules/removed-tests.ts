@@ -31,10 +31,17 @@ export function removedTests(patch: PatchView): readonly RuleFinding[] {
 function declared({ files }: PatchView, side: 'before' | 'after'): readonly Declared[] {
   return files.flatMap((file) => {
     const source = file[side];
-    if (source === null || !isTestCode(file, source)) return [];
+    if (source === null || !isTestCode(file, source) || (file.before === null && !isFound(file.path)))
+      return [];
     return findTests(source).map((test) => ({ file, source, test }));
   });
 }
+
+/** Names by which the runners find a file; a new file of another name may hold tests that nobody runs. */
+const isFound = (path: string): boolean =>
+  /_test\.go$|(?:^|\/)(?:test_[^/]*|[^/]*_test|tests)\.py$|[._-](?:test|tests|spec|it|e2e)\.[cm]?[jt]sx?$|(?:^|\/)(?:__tests__|test|tests|spec)\/.*\.[cm]?[jt]sx?$|(?:^|\/)test\.[cm]?[jt]sx?$|(?:Tests?|TestCase|IT|Spec|Specs)\.(?:java|kt|groovy|scala|cs|php)$|(?:^|\/)(?:Test\w*)\.(?:java|kt|cs)$|\.rs$|_(?:test|spec)\.rb$|(?:^|\/)test_\w+\.rb$|\.(?:c|cc|cpp|cxx|h|hpp|sh|bash|bats|m|mm)$/.test(
+    path,
+  );
 
 /** A file of tests, or one of those languages in which tests stand beside what they test. */
 const isTestCode = ({ fileClass }: FilePair, { language }: Source): boolean =>

@@ -197,9 +197,12 @@ function weakerSupport({ path, fileClass, before, after, added }: FilePair): rea
     before.language === 'other'
   )
     return [];
-  if (findTests(before).length > 0 || /(?:^|\/|[._-])(?:test_\w+|\w+[._-]test|\w+Tests?)\.\w+$/.test(path))
+  if (
+    findTests(before).some(({ extent: [from, to] }) => to > from) ||
+    /(?:^|\/|[._-])(?:test_\w+|\w+[._-]test|\w+Tests?)\.\w+$/.test(path)
+  )
     return [];
-  const lost = lostTokens(before, after).filter((text) => FAILS.test(text));
+  const lost = lostTokens(before, after).filter((text) => FAILS.test(text) || /^\d/.test(text));
   if (lost.length === 0) return [];
   return [
     finding('S-RUN', {

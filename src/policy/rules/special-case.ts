@@ -88,7 +88,7 @@ function judgeFile(
   return findAnswers(after)
     .filter(
       ({ line, key, siblings }) =>
-        added.has(line) && !old.has(key) && siblings.filter((each) => !added.has(each)).length < 2,
+        added.has(line) && !old.has(key) && siblings.filter((each) => old.has(each)).length < 2,
     )
     .flatMap((answer) => {
       const verdict = verdictOf(answer, told, known);
@@ -125,13 +125,13 @@ function verdictOf(
     if (gives === 'constant' && input.some(isSpecific)) return 'reject';
     return gives === 'constant' || (outputs.length > 0 && !isNamed) ? 'escalate' : null;
   }
-  if (isNamed && !(isBranch && output.some(isSpecific))) {
-    const isKnown = input.every(({ value }) => known.has(value));
-    return isKnown && output.every(({ value }) => isName(value)) ? null : 'escalate';
-  }
   const isPair = input.some((a) =>
     output.some((b) => told.lines.some((line) => line.has(a.value) && line.has(b.value))),
   );
+  if (isNamed && !((isBranch || isPair) && output.some(isSpecific))) {
+    const isKnown = input.every(({ value }) => known.has(value));
+    return isKnown && output.every(({ value }) => isName(value)) ? null : 'escalate';
+  }
   return isPair || (input.some(isRare) && output.some(isRare)) ? 'reject' : 'escalate';
 }
 

@@ -157,7 +157,9 @@ function verdictOf(handler: Handler, file: FilePair, { log }: PatchView): Mark['
   if (handler.isBroad) return handler.guardsParser && !handler.couldBeNarrow ? null : 'reject';
   const isTheFailure = handler.types.some((type) => log.text.includes(type));
   if (handler.isEmpty) return isTheFailure ? 'reject' : 'escalate';
-  return isTheFailure && handler.wrapsBody && !handler.guardsParser ? 'escalate' : null;
+  return isTheFailure && (handler.isConstant || (handler.wrapsBody && !handler.guardsParser))
+    ? 'escalate'
+    : null;
 }
 
 /** `x, err := f()` that became `x, _ := f()`. */

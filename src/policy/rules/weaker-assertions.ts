@@ -42,9 +42,10 @@ function weakerTests(file: FilePair): readonly RuleFinding[] {
   if (file.before === null || file.after === null) return [];
   const before = measure(file.before);
   const after = measure(file.after);
-  const lost = [...before].filter(
-    ([name, { strength }]) => strength > (after.get(name)?.strength ?? (name === '' ? 0 : strength)),
-  );
+  const isSource = file.fileClass !== 'test';
+  const lost = [...before]
+    .filter(([name]) => !(isSource && name === ''))
+    .filter(([name, { strength }]) => strength > (after.get(name)?.strength ?? (name === '' ? 0 : strength)));
   return lost.map(([name, { strength, line }]) => {
     const now = after.get(name);
     const where = name === '' ? 'the file' : `the test ${JSON.stringify(name)}`;

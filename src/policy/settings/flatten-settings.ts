@@ -99,16 +99,27 @@ function lineEntries(text: string): readonly Entry[] {
   }
 }
 
+const XML = /<(?<close>\/)?(?<tag>[\w.:-]+)(?<attributes>[^<>]*)>(?<value>[^<]*)/g;
+
+/** Elements by the names around them; attributes stand under the name of their element. */
 function xmlEntries(text: string): readonly Entry[] {
   const entries: Entry[] = [];
-  for (const [at, line] of text.split('\n').entries()) {
-    for (const { groups } of line
-      .slice(0, 2000)
-      .matchAll(/<(?<tag>[\w.:-]+)(?<attributes>[^<>]*)>(?<value>[^<>]*)(?:<\/\k<tag>>)?/g)) {
-      const { tag = '', attributes = '', value = '' } = groups ?? {};
-      if (value.trim() !== '') entries.push({ key: tag, value: value.trim(), line: at + 1 });
-      for (const { groups: pair } of attributes.matchAll(/(?<name>[\w.:-]+)\s*=\s*"(?<said>[^"]*)"/g))
-        entries.push({ key: `${tag}.${pair?.name ?? ''}`, value: pair?.said ?? '', line: at + 1 });
+  const open: string[] = [];
+  let line = 1;
+  let from = 0;
+  for (const { index, groups } of text.matchAll(XML)) {
+    line += text.slice(from, index).split('\n').length - 1;
+    from = index;
+    const { close, tag = '', attributes = '', value = '' } = groups ?? {};
+    if (close !== undefined) open.splice(Math.max(0, open.lastIndexOf(tag)));
+    else {
+      const key = [...open.slice(-DEEPEST), tag].join('.');
+      if (!attributes.endsWith('/')) open.push(tag);
+      if (value.trim() !== '') entries.push({ key, value: value.trim(), line });
+      for (const { groups: pair } of attributes
+        .slice(0, 1000)
+        .matchAll(/(?<name>[\w.:-]+)\s*=\s*"(?<said>[^"]*)"/g))
+        entries.push({ key: `${key}.${pair?.name ?? ''}`, value: pair?.said ?? '', line });
     }
   }
   return entries;

@@ -58,6 +58,8 @@ function weakened([strength, statement]: readonly [number, string]): number {
     return Math.min(strength, 1);
   const same = /\(\s?(\w+(?: \. \w+)*) (?:,|===?) (\w+(?: \. \w+)*)\s[),]/.exec(statement);
   if (same !== null && same[1] === same[2]) return 0;
+  const told = /^expect \( (\w+(?: \. \w+)*) \) (?:\.|->) \w+ \( (\w+(?: \. \w+)*) \)/.exec(statement);
+  if (told !== null && told[1] === told[2]) return 0;
   return strength;
 }
 
@@ -100,11 +102,14 @@ const guarded: Row = {
 const chained = (pattern: RegExp): Row => ({
   pattern,
   strength: (_, statement) => {
-    const words = [...statement.matchAll(/(?:\. |\bto |\bnot_to |\bto_not )(\w+!?)/g)].map(
-      ([, word = '']) => word,
+    const words = [...statement.matchAll(/(?<=\. |-> |\bto |\bnot_to |\bto_not )\w+!?/g)].map(
+      ([word]) => word,
     );
     const known = words.map((word) => strengthOfMatcher(word, statement)).filter((each) => each !== null);
-    return [known.length === 0 ? 1 : Math.max(...known), statement];
+    const strongest = known.length === 0 ? 1 : Math.max(...known);
+    const isDenied = words.some((word) => /^(?:not|not_to|to_not|never)$/i.test(word));
+    if (!isDenied) return [strongest, statement];
+    return [/nil|null|undefined|empty|none/i.test(words.join(' ')) ? 1 : Math.min(strongest, 2), statement];
   },
 });
 
@@ -136,7 +141,7 @@ const ROWS: Readonly<Partial<Record<Language, readonly Row[]>>> = {
   c: [calls, byName(/(?<=\s)(?<name>BOOST_\w+) \(/g)],
   ruby: [
     byName(/(?<=\n)(?<name>(?:assert|refute)\w*)\b/g),
-    chained(/(?<=\n)expect [({]/g),
+    chained(/(?<=\s)(?:expect [({]|is_expected\b)/g),
     byName(/(?<=\s)(?<name>(?:must|wont)_\w+)\b/g),
   ],
   php: [

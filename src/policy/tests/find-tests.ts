@@ -97,11 +97,18 @@ const started: Finder = ({ functions, code }) => {
   const found = new Map<string, TestCase>();
   for (const [at, { text, line, kind }] of code.entries()) {
     const head = heads.get(text);
-    if (kind === 'word' && head !== undefined && head !== at && !found.has(text))
-      found.set(text, { name: `start of ${text}`, line, extent: [at, at] });
+    const isStart = kind === 'word' && head !== undefined && head !== at && !isOnlyNamed(code, at);
+    if (isStart && !found.has(text)) found.set(text, { name: `start of ${text}`, line, extent: [at, at] });
   }
   return [...found.values()];
 };
+
+/** A prototype, or a use that only quiets the compiler. */
+const isOnlyNamed = (code: Source['code'], at: number): boolean =>
+  (code[at - 1]?.kind === 'word' &&
+    !/^(?:return|if|else|do|then|run)$/.test(code[at - 1]?.text ?? '') &&
+    code[at]?.first === false) ||
+  (code[at - 1]?.text === ')' && code[at - 2]?.text === 'void');
 
 /** `it "adds" do … end` and `@test "adds" { … }`. */
 const blocks: Finder = (source) =>

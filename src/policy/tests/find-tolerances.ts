@@ -29,7 +29,7 @@ const FORMS: readonly (readonly [pattern: RegExp, isDigits: boolean])[] = [
   ],
   [
     new RegExp(
-      `(?<=\\s)\\w*(?:NEAR|FLOAT_WITHIN|DOUBLE_WITHIN|assert_in_delta|assertEqualsWithDelta|InDelta|InEpsilon|approxEqual|closeTo|assert_approx_eq|assert_abs_diff_eq)\\b !? ?\\(?[^\\n;]{0,200}?,\\s(?:epsilon = )?${NUMBER}\\s(?:,[^\\n]{0,80})?\\)?\\s?(?:;|\\n|$)`,
+      `(?<=\\s)\\w*(?:NEAR|FLOAT_WITHIN|DOUBLE_WITHIN|assert_in_delta|assertEqualsWithDelta|InDelta|InEpsilon|approxEqual|closeTo|assert_approx_eq|assert_abs_diff_eq)\\b[^\\n;,]{1,80},[^\\n;]{0,120}?,\\s(?:epsilon = )?${NUMBER}(?=\\s[),;]|\\n| $)`,
       'g',
     ),
     false,

@@ -47,13 +47,16 @@ export function strengthOfMatcher(name: string, statement: string): number | nul
 }
 
 const ANY_EXCEPTION =
-  /[\s(<](?:Exception|BaseException|Throwable|RuntimeException|StandardError|Error|object|std :: exception)(?: \. class| :: class)? ?[\s),>]/;
+  /^(?:\\ ?)?(?:Exception|BaseException|Throwable|RuntimeException|StandardError|Error|object|std :: exception)\b/;
+const EXCEPTION_WORD = /(?:raise|throw|exception|panics|rejects|shouldpanic)\w*!?/i;
 
+/** A type or a message says which error is meant; the most general type says nothing. */
 function ofException(statement: string): number {
-  const named = /[(<] (?:[\w$:."·]+)/.test(
-    statement.replace(/\(\s?(?:\(|async|function|fn|lambda|\w+ =>|\))[\s\S]*$/, ''),
-  );
-  const typed = /\b[A-Z]\w*(?:Error|Exception|Fault|Invalid\w*|Err)\b|match =|expected|"/.test(statement);
-  if (ANY_EXCEPTION.test(statement) && !/match =|"/.test(statement)) return 1;
-  return named || typed ? 2 : 1;
+  const word = EXCEPTION_WORD.exec(statement);
+  const rest = statement.slice((word?.index ?? 0) + (word?.[0].length ?? 0)).trimStart();
+  const said = rest
+    .replace(/^(?:\([^()]{0,3}\))?\s?[(<]?\s?(?:\([^()]{0,40}\) => [^,]{0,80},\s)?/, '')
+    .slice(0, 80);
+  const isSaid = /^(?:\\ ?)?[A-Z]\w*|^"|^\/|match =|^expected|, "/.test(said);
+  return isSaid && (!ANY_EXCEPTION.test(said) || /match =|"/.test(said)) ? 2 : 1;
 }
