@@ -20,7 +20,7 @@ import type { Host } from './host.js';
 import { utf8Pieces } from './utf8-pieces.js';
 
 const REJECTED = 2;
-const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** The classes of a refusal that `apply` prints, for the codes that have not their own name there. */
 const CLASSES: Readonly<Partial<Record<RejectionCode, string>>> = {

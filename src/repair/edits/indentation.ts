@@ -57,9 +57,10 @@ export function shiftLine(line: string, shift: Shift): string | null {
  * Blanks are told from tabs by `indents` of the file; the width of a level is that of the new lines' narrowest.
  */
 export function styleShift(file: readonly string[], added: readonly string[]): Shift {
-  const inFile = indentsOf(file);
   const inAdded = indentsOf(added);
-  if (inFile.length === 0 || inAdded.length === 0) return { kind: 'none' };
+  if (inAdded.length === 0) return { kind: 'none' };
+  const inFile = indentsOf(file);
+  if (inFile.length === 0) return { kind: 'none' };
   if (inFile.every((indent) => /^\t+ ?$/.test(indent)) && inAdded.every((indent) => /^ +$/.test(indent))) {
     const width = commonWidth(inAdded);
     return width < 2 || width > 8 ? { kind: 'none' } : { kind: 'to-tabs', width };

@@ -2,9 +2,9 @@ import { type Rejection, rejection } from '../../domain/rejection.js';
 import { adaptHunk } from './adapt-hunk.js';
 import { choosePlace } from './choose-place.js';
 import { explainNotFound } from './explain-not-found.js';
-import { findLines, type LinePlace } from './find-lines.js';
+import { LineIndex, type LinePlace } from './find-lines.js';
 import type { Hunk } from './operation.js';
-import { type LinedText, type TextLine, toLines, toText } from './text-lines.js';
+import { type TextLine, toLines, toText } from './text-lines.js';
 
 const MAX_SHOWN_PLACES = 20;
 
@@ -25,16 +25,16 @@ interface Target {
  * stands there twice counts once. Only added and removed lines differ from the file, byte for byte.
  */
 export function placeHunks(path: string, text: string, hunks: readonly Hunk[]): string | Rejection {
-  const pristine = toLines(text);
-  const isComplete = pristine.lines.at(-1)?.end !== '';
-  let draft: Draft = { lines: pristine.lines, endsLine: isComplete };
+  const { mark, lines } = toLines(text);
+  const pristine = new LineIndex(textsOf(lines));
+  let draft: Draft = { lines, endsLine: lines.at(-1)?.end !== '' };
   for (const hunk of withoutRepeats(hunks)) {
     if (hunk.lines.every(({ kind }) => kind === 'context')) continue;
     const placed = placeHunk(hunk, draft, pristine);
     if ('kind' in placed) return { ...placed, detail: `${path}: ${placed.detail}` };
     draft = placed;
   }
-  return toText({ mark: pristine.mark, lines: draft.lines }, draft.endsLine);
+  return toText({ mark, lines: draft.lines }, draft.endsLine);
 }
 
 function withoutRepeats(hunks: readonly Hunk[]): readonly Hunk[] {
@@ -45,15 +45,29 @@ function withoutRepeats(hunks: readonly Hunk[]): readonly Hunk[] {
   });
 }
 
-function placeHunk(hunk: Hunk, draft: Draft, pristine: LinedText): Draft | Rejection {
+function placeHunk(hunk: Hunk, draft: Draft, pristine: LineIndex): Draft | Rejection {
   const quoted = hunk.lines.filter(({ kind }) => kind !== 'added').map(({ text }) => text);
-  if (quoted.every((line) => line.trim() === '')) return append(hunk, quoted, draft);
+  if (quoted.every(isBlank)) return append(hunk, quoted, draft);
   const target = findTarget(hunk, quoted, { draft, pristine });
-  if ('kind' in target) return target;
+  if ('kind' in target) {
+    const core = withoutBlankEdges(hunk);
+    if (target.code !== 'not-found' || core.lines.length === hunk.lines.length) return target;
+    const placed = placeHunk(core, draft, pristine);
+    return 'kind' in placed ? target : placed;
+  }
   const file = textsOf(draft.lines);
   const real = target.indices.map((index) => file[index] ?? '');
   const adapted = adaptHunk(hunk, target.place, { real, file });
   return 'kind' in adapted ? adapted : replaceLines(adapted, target.indices, draft);
+}
+
+const isBlank = (line: string): boolean => line.trim() === '';
+
+/** Models begin and end a quote with blank lines that are not there. */
+function withoutBlankEdges(hunk: Hunk): Hunk {
+  const isKept = ({ kind, text }: Hunk['lines'][number]): boolean => kind === 'added' || !isBlank(text);
+  const lines = hunk.lines.slice(hunk.lines.findIndex(isKept), hunk.lines.findLastIndex(isKept) + 1);
+  return { ...hunk, lines };
 }
 
 /** Lines that quote nothing, or blank lines alone, have a place only at the end of a file, and when that is said. */
@@ -72,14 +86,14 @@ function append(hunk: Hunk, quoted: readonly string[], draft: Draft): Draft | Re
 function findTarget(
   hunk: Hunk,
   quoted: readonly string[],
-  { draft, pristine }: { readonly draft: Draft; readonly pristine: LinedText },
+  { draft, pristine }: { readonly draft: Draft; readonly pristine: LineIndex },
 ): Target | Rejection {
   const length = quoted.length;
-  const original = textsOf(pristine.lines);
-  const inOriginal = findLines(original, quoted);
-  const file = inOriginal.length > 0 ? original : textsOf(draft.lines);
-  const places = inOriginal.length > 0 ? inOriginal : findLines(file, quoted);
-  if (places.length === 0) return notFound(hunk, file, quoted);
+  const inOriginal = pristine.find(quoted);
+  const index = inOriginal.length > 0 ? pristine : new LineIndex(textsOf(draft.lines));
+  const file = index.lines;
+  const places = inOriginal.length > 0 ? inOriginal : index.find(quoted);
+  if (places.length === 0) return notFound(hunk, index, quoted);
   const [place, ...more] = choosePlace(places, hunk, { file, length });
   if (place === undefined) {
     const anchors = hunk.anchors.map((anchor) => JSON.stringify(anchor.trim().slice(0, 160))).join(', ');
@@ -88,9 +102,19 @@ function findTarget(
   if (more.length > 0) return ambiguous([place, ...more]);
   const indices = quoted.map((_, offset) => place.start + offset);
   if (inOriginal.length === 0) return { place, indices };
-  const inDraft = new Map(draft.lines.map(({ origin }, index) => [origin, index]));
-  const moved = indices.flatMap((origin) => inDraft.get(origin) ?? []);
+  const moved = indicesOf(draft.lines, indices);
   return moved.length < length ? overlap(place.start) : { place, indices: moved };
+}
+
+/** Where the lines with these origins, which rise, now are. Those that are gone are left out. */
+function indicesOf(lines: readonly TextLine[], origins: readonly number[]): readonly number[] {
+  const found: number[] = [];
+  let at = lines.findIndex(({ origin }) => origin !== null && origin >= (origins[0] ?? 0));
+  for (const origin of origins) {
+    while (at >= 0 && at < lines.length && (lines[at]?.origin ?? -1) < origin) at += 1;
+    if (lines[at]?.origin === origin) found.push(at);
+  }
+  return found;
 }
 
 function ambiguous(places: readonly LinePlace[]): Rejection {
@@ -108,16 +132,14 @@ function overlap(start: number): Rejection {
   );
 }
 
-function notFound(hunk: Hunk, file: readonly string[], quoted: readonly string[]): Rejection {
+function notFound(hunk: Hunk, file: LineIndex, quoted: readonly string[]): Rejection {
   const wanted = hunk.lines.filter(({ kind }) => kind !== 'removed').map(({ text }) => text);
   const isNew = hunk.lines.some(({ kind, text }) => kind === 'added' && text.trim() !== '');
-  if (isNew && findLines(file, wanted).some(({ level }) => level === 'exact')) {
+  if (isNew && file.find(wanted).some(({ level }) => level === 'exact')) {
     return rejection('no-op', 'the change is there already; the lines that it replaces are not.');
   }
-  return rejection(
-    'not-found',
-    `the quoted lines are not there. ${explainNotFound(file.join('\n'), quoted.join('\n'))}`,
-  );
+  const where = explainNotFound(file.lines.join('\n'), quoted.join('\n'));
+  return rejection('not-found', `the quoted lines are not there. ${where}`);
 }
 
 function textsOf(lines: readonly TextLine[]): readonly string[] {

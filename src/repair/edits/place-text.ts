@@ -1,6 +1,6 @@
 import { type Rejection, rejection } from '../../domain/rejection.js';
 import { diffLines } from './diff-lines.js';
-import { findLines } from './find-lines.js';
+import { LineIndex } from './find-lines.js';
 import { findText, lineAt, type Place, withLineEndsOf } from './find-text.js';
 import type { Hunk, HunkLine, TextEdit } from './operation.js';
 import { placeHunks } from './place-hunks.js';
@@ -33,8 +33,7 @@ function byText(edit: TextEdit, text: string): string | Rejection | null {
 /** A quote that starts with a line end may mean a blank line: one that is found behind words, when that is found elsewhere. */
 function isTornFrom(quote: string, { start }: Place, text: string): boolean {
   if (!/^\r?\n/.test(quote) || /^$|[\n\ufeff]$/.test(text.slice(0, start))) return false;
-  const file = toLines(text).lines.map((line) => line.text);
-  return findLines(file, writtenLines(quote)).length > 0;
+  return indexOf(text).find(writtenLines(quote)).length > 0;
 }
 
 function torn({ path }: TextEdit, line: number): Rejection {
@@ -60,9 +59,13 @@ function byLines(edit: TextEdit, text: string): string | Rejection {
 }
 
 function isInOrder(pieces: readonly (readonly string[])[], text: string): boolean {
-  const file = toLines(text).lines.map((line) => line.text);
-  const starts = pieces.map((piece) => (piece.length === 0 ? -1 : (findLines(file, piece)[0]?.start ?? -1)));
+  const file = indexOf(text);
+  const starts = pieces.map((piece) => (piece.length === 0 ? -1 : (file.find(piece)[0]?.start ?? -1)));
   return starts.every((start, index) => start > (starts[index - 1] ?? -1));
+}
+
+function indexOf(text: string): LineIndex {
+  return new LineIndex(toLines(text).lines.map((line) => line.text));
 }
 
 function piecesOf(lines: readonly string[]): readonly (readonly string[])[] {

@@ -1,3 +1,5 @@
+/** A remark is short; the rest of a long line is not looked at. */
+const MAX_WIDTH = 300;
 const DOTS = String.raw`(?:\.{3,}|…)`;
 /** A remark in the usual spellings of comments; the rest of the line is what it says. */
 const COMMENT = /^(?:\/\/+|#+|--+|;+|%+|\/\*+|\*|<!--|\{\/\*|"""|''')\s*(.*?)\s*(?:\*\/\}?|-->|"""|''')?$/;
@@ -30,8 +32,8 @@ const SAID = [
  * are three dots that are code.
  */
 export function placeholderIn(path: string, before: string | null, after: string): string | null {
-  const known = new Set((before ?? '').split('\n').map((line) => line.trim()));
-  const lines = after.split('\n').map((line) => line.trim());
+  const known = new Set((before ?? '').split('\n').map((line) => line.trim().slice(0, MAX_WIDTH)));
+  const lines = after.split('\n').map((line) => line.trim().slice(0, MAX_WIDTH));
   const sayings = /\.(?:md|mdx|markdown|rst|txt|adoc)$/i.test(path) ? DOTTED : [...DOTTED, ...SAID];
   const found = lines.find((line, index) => {
     if (line === '' || known.has(line)) return false;

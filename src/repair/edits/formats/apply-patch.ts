@@ -23,21 +23,18 @@ interface Section {
 export function readApplyPatch({ lines }: WrittenText): WrittenEdits | Rejection | null {
   const operations: Operation[] = [];
   const taken = new Set<number>();
-  const nextBegin = (after: number): number =>
-    lines.findIndex((line, index) => index > after && line.trim() === BEGIN);
-  for (let begin = nextBegin(-1); begin >= 0; ) {
-    const end = lines.findIndex((line, index) => index > begin && line.trim() === END);
-    if (end < 0) {
-      return rejection(
-        'truncated',
-        `The patch has no line "${END}": it was cut off. Write it again, shorter.`,
-      );
-    }
-    const read = readSections(lines.slice(begin + 1, end));
+  let begin: number | null = null;
+  for (const [at, line] of lines.entries()) {
+    if (begin === null && line.trim() === BEGIN) begin = at;
+    if (begin !== null) taken.add(at);
+    if (begin === null || line.trim() !== END) continue;
+    const read = readSections(lines.slice(begin + 1, at));
     if ('kind' in read) return read;
     operations.push(...read);
-    for (let line = begin; line <= end; line += 1) taken.add(line);
-    begin = nextBegin(end);
+    begin = null;
+  }
+  if (begin !== null) {
+    return rejection('truncated', `The patch has no line "${END}": it was cut off. Write it again, shorter.`);
   }
   if (taken.size === 0) return null;
   return operations.length === 0

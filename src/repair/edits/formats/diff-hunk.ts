@@ -5,8 +5,8 @@ import type { Hunk, HunkLine } from '../operation.js';
 export interface DiffHunk {
   readonly hunk: Hunk;
   readonly end: number;
-  /** Its header promises more lines than follow. */
-  readonly isShort: boolean;
+  /** Its header promises as many lines as follow, or more; null without numbers. */
+  readonly count: 'right' | 'wrong' | 'short' | null;
 }
 
 interface Numbers {
@@ -55,7 +55,7 @@ export function readDiffHunk(
     // A blank context line often comes without its blank, and so does one that is indented by a tab.
     const kind = line === '' || line.startsWith('\t') ? 'context' : KINDS[line[0] ?? ''];
     if (kind === undefined) {
-      if (!isFenced || line.trim() === '') break;
+      if (!isFenced && (blanks > 0 || agrees(body, numbers))) break;
       return rejection('malformed', `Line ${end + 1} of the diff starts with neither a blank, "+" nor "-".`);
     }
     blanks = line === '' ? blanks + 1 : 0;
@@ -81,9 +81,7 @@ function finished(
   const lastLineEnd = marks.old === marks.new ? null : marks.old ? 'added' : 'removed';
   return {
     end: read.end,
-    isShort:
-      numbers !== null &&
-      (count(lines, 'added') < numbers.oldCount || count(lines, 'removed') < numbers.newCount),
+    count: compare(lines, numbers),
     hunk: {
       lines,
       anchors: anchor === undefined || /^(?:\.*|-.*\+.*)$/.test(anchor) ? [] : [anchor],
@@ -109,6 +107,13 @@ function lineOf(lines: readonly HunkLine[], numbers: Numbers | null): number | n
 function agrees(lines: readonly HunkLine[], numbers: Numbers | null): boolean {
   if (numbers === null) return false;
   return count(lines, 'added') === numbers.oldCount && count(lines, 'removed') === numbers.newCount;
+}
+
+function compare(lines: readonly HunkLine[], numbers: Numbers | null): DiffHunk['count'] {
+  if (numbers === null) return null;
+  if (agrees(lines, numbers)) return 'right';
+  const isShort = count(lines, 'added') < numbers.oldCount || count(lines, 'removed') < numbers.newCount;
+  return isShort ? 'short' : 'wrong';
 }
 
 /** Lines of all kinds but one. */

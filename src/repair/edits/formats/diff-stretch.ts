@@ -1,5 +1,5 @@
 import { type Fence, findFences } from './fences.js';
-import { pathInSentence, pathOfInfo, pathOfLine } from './path-mention.js';
+import { pathInSentence, pathOfInfo, pathOfLine, wordsAbove } from './path-mention.js';
 import type { WrittenText } from './written-edits.js';
 
 /** Lines that may hold a diff: one fenced block, or what lies outside of all. */
@@ -63,8 +63,7 @@ function gapsBetween(fences: readonly Fence[], end: number): readonly { from: nu
 }
 
 function pathAbove(lines: readonly string[], start: number, paths: readonly string[]): string | null {
-  const near = lines.slice(0, start).filter((line) => line.trim() !== '' && !/^\s*[`~]{3,}/.test(line));
-  for (const line of near.slice(-LINES_ABOVE).toReversed()) {
+  for (const line of wordsAbove(lines, start, LINES_ABOVE)) {
     const path = pathOfLine(line, paths) ?? pathInSentence(line, paths);
     if (path !== null) return path;
   }

@@ -23,8 +23,9 @@ export function findFences(lines: readonly string[], isTaken: (line: number) => 
     if (opening === undefined) continue;
     const { indent = '', marks = '', info = '' } = opening;
     const closing = new RegExp(`^${indent}${marks[0]}{${marks.length},}[ \\t]*$`);
-    const found = lines.findIndex((line, index) => index > at && !isTaken(index) && closing.test(line));
-    const close = found < 0 ? null : found;
+    let end = at + 1;
+    while (end < lines.length && (isTaken(end) || !closing.test(lines[end] ?? ''))) end += 1;
+    const close = end < lines.length ? end : null;
     fences.push({
       open: at,
       close,

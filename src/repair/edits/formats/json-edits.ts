@@ -29,6 +29,7 @@ export function readJsonEdits({ lines }: WrittenText): WrittenEdits | Rejection 
   const text = lines.join('\n');
   const operations: Operation[] = [];
   const taken = new Set<number>();
+  const linesOf = lineCounter(text);
   for (let part = findJson(text, 0); part !== null; part = findJson(text, part.end)) {
     if (part.kind !== 'value') {
       if (EDIT_KEY.test(text.slice(part.start, part.end))) return unreadable(part.kind);
@@ -38,12 +39,25 @@ export function readJsonEdits({ lines }: WrittenText): WrittenEdits | Rejection 
     if ('kind' in found) return found;
     operations.push(...found);
     if (found.length === 0) continue;
-    const [first, last] = [part.start, part.end].map(
-      (offset) => text.slice(0, offset).split('\n').length - 1,
-    );
-    for (let line = first ?? 0; line <= (last ?? 0); line += 1) taken.add(line);
+    for (const line of linesOf(part)) taken.add(line);
   }
   return operations.length === 0 ? null : { kind: 'edits', operations, taken };
+}
+
+/** Numbers of the lines that parts of a text lie in; the parts come in order. */
+function lineCounter(
+  text: string,
+): (part: { readonly start: number; readonly end: number }) => readonly number[] {
+  let [counted, line] = [0, 0];
+  const lineOf = (offset: number): number => {
+    line += text.slice(counted, offset).split('\n').length - 1;
+    counted = offset;
+    return line;
+  };
+  return ({ start, end }) => {
+    const first = lineOf(start);
+    return Array.from({ length: lineOf(end) - first + 1 }, (_, at) => first + at);
+  };
 }
 
 function unreadable(kind: 'cut' | 'broken'): Rejection {
@@ -58,17 +72,30 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** The edits in a value: in a list, under the keys for lists, or the value itself. `path` is that of the value around. */
 function editsIn(value: unknown, path: string | null): readonly Operation[] | Rejection {
-  if (Array.isArray(value)) return all(value.map((each) => editsIn(each, path)));
+  if (Array.isArray(value)) return listed(value, path);
   if (!isRecord(value)) return [];
   const own = readPath(value) ?? path;
   const lists = Object.entries(value).filter(([key, part]) => LISTS.test(key) && typeof part === 'object');
   if (lists.length > 0)
-    return all(lists.map(([, list]) => (isRecord(list) ? textsIn(list) : editsIn(list, own))));
+    return all(
+      lists.map(([, list]) =>
+        isTextMap(list) ? textsIn(list) : isRecord(list) ? editsIn(list, own) : listed(list, own),
+      ),
+    );
   const called = Object.entries(value).find(([key, part]) => ARGUMENTS.test(key) && isRecord(part));
   if (called !== undefined) return editsIn(called[1], path);
   if (!isEditLike(value)) return [];
   const fields = readEditFields(value);
   return 'kind' in fields ? fields : operationOf(fields, own);
+}
+
+/** An object among edits that says none would be lost. */
+function listed(list: unknown, path: string | null): readonly Operation[] | Rejection {
+  const parts = Array.isArray(list) ? list.filter(isRecord) : [];
+  const read = parts.map((part) => editsIn(part, path));
+  const lost = read.findIndex((part) => !('kind' in part) && part.length === 0);
+  if (lost < 0 || read.every((part) => !('kind' in part) && part.length === 0)) return all(read);
+  return rejection('malformed', `Part ${lost + 1} of the list of edits says no edit that is understood.`);
 }
 
 function all(parts: readonly (readonly Operation[] | Rejection)[]): readonly Operation[] | Rejection {
@@ -87,11 +114,19 @@ function readPath(value: Readonly<Record<string, unknown>>): string | null {
   return 'kind' in fields ? null : (fields.path ?? null);
 }
 
+/** Names of files instead of the parts of an edit. */
+function isTextMap(list: unknown): list is Readonly<Record<string, unknown>> {
+  return isRecord(list) && !isEditLike(list) && Object.keys(list).some((key) => /[./]/.test(key));
+}
+
 /** Whole files by path: `"files": { "src/a.ts": "…" }`. */
-function textsIn(map: Readonly<Record<string, unknown>>): readonly Operation[] {
-  return Object.entries(map).flatMap(([path, text]) =>
-    typeof text === 'string' ? [{ kind: 'write', path, text, head: null } as const] : [],
-  );
+function textsIn(map: Readonly<Record<string, unknown>>): readonly Operation[] | Rejection {
+  const operations: Operation[] = [];
+  for (const [path, text] of Object.entries(map)) {
+    if (typeof text !== 'string') return rejection('malformed', `The text of ${path} is no string.`);
+    operations.push({ kind: 'write', path, text, head: null });
+  }
+  return operations;
 }
 
 function operationOf(fields: EditFields, around: string | null): readonly Operation[] | Rejection {

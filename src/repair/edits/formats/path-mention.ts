@@ -3,15 +3,20 @@ const BARE_NAMES =
   /^(?:[\w.-]+\/)*(?:(?:GNU)?[Mm]akefile|Dockerfile|Containerfile|Rakefile|Gemfile|Procfile|Jenkinsfile|Vagrantfile|Justfile|justfile|CMakeLists\.txt|BUILD|WORKSPACE|LICENSE|README|CHANGELOG|NOTICE|CODEOWNERS|Pipfile|Brewfile|\.[\w-]+)$/;
 const WITH_EXTENSION =
   /^(?:[^\s:*?"'`<>|=;,(){}[\]]*\/)?[^\s:*?"'`<>|/=;,(){}[\]]*[\w)\]]\.[A-Za-z][\w-]{0,15}$/;
-const WITH_FOLDER = /^(?:\.{0,2}\/)?(?:[^\s:*?"'`<>|=;,(){}]+\/)+[^\s:*?"'`<>|/=;,(){}]+$/;
+const WITH_FOLDER = /^(?:\.{0,2}\/)?(?:[^\s:*?"'`<>|/=;,(){}]+\/)+[^\s:*?"'`<>|/=;,(){}]+$/;
+/** Longer lines name no path that is worth looking for. */
+const MAX_WIDTH = 1000;
 /** Words by which a line introduces a path. */
 const LABEL =
   /^(?:(?:file ?(?:name|path)?|path|source|target|new file|in|update[ds]?|create[ds]?|modif(?:y|ied)|edit(?:ed)?|change[ds]?(?: to)?|for) *[:=]|(?:new |updated? |create |edit |modify |in )?(?:the )?file:?|in|update|create|modify|edit|for)\s+/i;
 
 /** Puts a path as written into our form; `known` are the paths that exist. Null for words that are no path. */
 export function asPath(words: string, known: readonly string[]): string | null {
-  const plain = words.replace(/^\.\//, '').replace(/:\d+(?:[-:]\d+)?$/, '');
-  if (plain === '') return null;
+  const plain = words
+    .replace(/^\.\//, '')
+    .replace(/(?<=[^:/])\/{2,}/g, '/')
+    .replace(/:\d+(?:[-:]\d+)?$/, '');
+  if (plain === '' || plain.length > MAX_WIDTH) return null;
   if (known.includes(plain)) return plain;
   // A path that nothing but its file name tells from prose may lead anywhere; what checks it comes later.
   const isPath = BARE_NAMES.test(plain) || WITH_EXTENSION.test(plain) || WITH_FOLDER.test(plain);
@@ -20,6 +25,7 @@ export function asPath(words: string, known: readonly string[]): string | null {
 
 /** The path that a line consists of, whatever heading, list or emphasis marks it; null for prose. */
 export function pathOfLine(line: string, known: readonly string[]): string | null {
+  if (line.length > MAX_WIDTH) return null;
   const bare = line
     .trim()
     .replace(/^(?:#{1,6}|>|[-*+]|\d+[.)])\s+/, '')
@@ -50,8 +56,19 @@ export function pathInSentence(line: string, known: readonly string[]): string |
   return only !== undefined && more.length === 0 ? only : null;
 }
 
-export function mentionsPath(line: string, known: readonly string[]): boolean {
-  return wordsOf(line).some((word) => asPath(word, known) !== null);
+/** All words of a line that look like paths. */
+export function pathsIn(line: string, known: readonly string[]): readonly string[] {
+  return line.length > MAX_WIDTH ? [] : wordsOf(line).flatMap((word) => asPath(word, known) ?? []);
+}
+
+/** The nearest lines with words above a line, the nearest first; fences and blank lines have none. */
+export function wordsAbove(lines: readonly string[], start: number, most: number): readonly string[] {
+  const above: string[] = [];
+  for (let at = start - 1; at >= 0 && above.length < most; at -= 1) {
+    const line = (lines[at] ?? '').trim();
+    if (line !== '' && !/^[`~]{3}/.test(line)) above.push(line);
+  }
+  return above;
 }
 
 function wordsOf(line: string): readonly string[] {

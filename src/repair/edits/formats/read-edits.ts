@@ -119,10 +119,11 @@ function secondShape(rest: WrittenText, shape: Shape, operations: readonly Opera
   return null;
 }
 
-/** `./src/a.ts` is `src/a.ts`. */
+/** `./src//a.ts` is `src/a.ts`. */
 function tidied(operation: Operation): Operation {
-  const path = operation.path.replace(/^(?:\.\/)+/, '');
+  const tidy = (path: string): string => path.replace(/^(?:\.\/)+/, '').replace(/\/(?:\.?\/)+/g, '/');
+  const path = tidy(operation.path);
   return operation.kind === 'rename'
-    ? { ...operation, path, to: operation.to.replace(/^(?:\.\/)+/, '') }
+    ? { ...operation, path, to: tidy(operation.to) }
     : { ...operation, path };
 }

@@ -4,8 +4,7 @@ export type JsonPart =
   | { readonly kind: 'cut' | 'broken'; readonly start: number; readonly end: number };
 
 /** Prose and code are full of brackets: past this many that open no value, none is looked for. */
-const MAX_TRIES = 500;
-const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|[[\]{}]/g;
+const MAX_TRIES = 100;
 /** How JSON that holds edits goes on behind its first bracket. */
 const JSON_LIKE = /^[[{]\s*(?:["[{]|[\]}]\s*$)/;
 
@@ -32,19 +31,24 @@ function nextBracket(text: string, start: number): number {
   return offset < 0 ? -1 : start + offset;
 }
 
+/** The character behind the bracket that closes the one at `from`; null when the text ends before it. */
 function endOfValue(text: string, from: number): number | null {
   let depth = 0;
-  TOKEN.lastIndex = from;
-  for (let token = TOKEN.exec(text); token !== null; token = TOKEN.exec(text)) {
-    if (/^[[{]/.test(token[0])) depth += 1;
-    if (/^[\]}]/.test(token[0])) depth -= 1;
-    if (depth === 0) return TOKEN.lastIndex;
+  let isText = false;
+  for (let at = from; at < text.length; at += 1) {
+    const character = text[at];
+    if (isText && character === '\\') at += 1;
+    else if (character === '"') isText = !isText;
+    else if (isText) continue;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+    if (depth === 0) return at + 1;
   }
   return null;
 }
 
 function parsed(text: string): unknown {
-  const strict = text.replace(/"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[\]}])/g, (token) =>
+  const strict = text.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"|,(?=\s*[\]}])/g, (token) =>
     token === ',' ? '' : token.replace(/\r?\n/g, '\\n').replace(/\t/g, '\\t'),
   );
   try {

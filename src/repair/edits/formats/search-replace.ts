@@ -1,6 +1,6 @@
 import { type Rejection, rejection } from '../../../domain/rejection.js';
 import type { TextEdit } from '../operation.js';
-import { asPath, mentionsPath, pathInSentence, pathOfInfo, pathOfLine } from './path-mention.js';
+import { asPath, pathInSentence, pathOfInfo, pathOfLine, pathsIn } from './path-mention.js';
 import type { WrittenEdits, WrittenText } from './written-edits.js';
 
 /** aider's marks, Cline's (`------- SEARCH`), and those of a merge conflict; of a head line the path may be part. */
@@ -38,7 +38,7 @@ export function readSearchReplace({ lines, paths }: WrittenText): WrittenEdits |
     const above = linesAbove(lines, at, taken);
     const own = asPath(block.path, paths) ?? pathIn(above, paths);
     // Words that may name another file leave it open whether the file is still the one before.
-    path = own ?? (above.some((line) => mentionsPath(line, paths)) ? null : path);
+    path = own ?? (above.some((line) => pathsIn(line, paths).length > 0) ? null : path);
     if (path === null) {
       return rejection(
         'malformed',

@@ -1,6 +1,6 @@
 import { type Rejection, rejection } from '../../../domain/rejection.js';
 import type { Operation } from '../operation.js';
-import { isFileHeader, isHunkHeader, readDiffHunk } from './diff-hunk.js';
+import { type DiffHunk, isFileHeader, isHunkHeader, readDiffHunk } from './diff-hunk.js';
 import { type FilePatch, isExtendedHeader, namesInGitLine, operationsOf } from './diff-operations.js';
 import { nameOf } from './diff-path.js';
 import { type DiffStretch, splitStretches } from './diff-stretch.js';
@@ -97,8 +97,8 @@ class StretchReader {
     if (!isHunkHeader(line) && !isBare) return at;
     const read = readDiffHunk(lines, at, { isFenced });
     if ('kind' in read) return read;
-    const { hunk, end, isShort } = read;
-    if (hunk.lines.every(({ kind }) => kind === 'context')) return isBare ? at : end;
+    const { hunk, end } = read;
+    if (hunk.lines.every(({ kind }) => kind === 'context')) return end;
     const patch = this.#patch ?? this.#openByPath(at);
     if (patch === null) {
       return rejection(
@@ -107,13 +107,31 @@ class StretchReader {
       );
     }
     patch.hunks.push(hunk);
-    const isLast = from + end === this.#text.lines.length && !this.#text.endsLine && !isFenced;
-    return isLast && isShort && hunk.lines.at(-1)?.kind === 'added'
-      ? rejection(
-          'truncated',
-          'The diff ends within a line, before its last hunk is complete. Write it again, shorter.',
-        )
-      : end;
+    return this.#faultBehind(read) ?? end;
+  }
+
+  /** Words end a bare hunk; what follows them must not be lines of it, nor may the text stop within it. */
+  #faultBehind({ hunk, end, count }: DiffHunk): Rejection | null {
+    const { lines, isFenced, from } = this.#stretch;
+    if (isFenced || count === 'right') return null;
+    const isLast = from + end === this.#text.lines.length && !this.#text.endsLine;
+    if (isLast && count === 'short' && hunk.lines.at(-1)?.kind === 'added') {
+      return rejection(
+        'truncated',
+        'The diff ends within a line, before its last hunk is complete. Write it again, shorter.',
+      );
+    }
+    const rest = lines.slice(end);
+    const next = rest.findIndex((line, at) => isHunkHeader(line) || isFileHeader(rest, at, false));
+    const lost = rest
+      .slice(0, next < 0 ? rest.length : next)
+      .findIndex((line) => /^[-+](?:[^\s+-]|\s{2,}\S)/.test(line));
+    return lost < 0
+      ? null
+      : rejection(
+          'malformed',
+          `Line ${from + end + lost + 1} looks like a line of the diff, but words stand before it.`,
+        );
   }
 
   #openByPath(at: number): FilePatch | null {

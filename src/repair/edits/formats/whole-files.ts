@@ -1,7 +1,7 @@
 import { type Rejection, rejection } from '../../../domain/rejection.js';
 import type { Operation } from '../operation.js';
 import { type Fence, findFences } from './fences.js';
-import { pathInSentence, pathOfInfo, pathOfLine } from './path-mention.js';
+import { pathInSentence, pathOfInfo, pathOfLine, pathsIn } from './path-mention.js';
 import type { WrittenEdits, WrittenText } from './written-edits.js';
 
 /** Where a sentence introduces a whole file, and not a part of one. */
@@ -35,7 +35,27 @@ export function readWholeFiles({ lines, paths }: WrittenText): WrittenEdits | Re
     for (let line = fence.open; line <= (fence.close ?? lines.length); line += 1) taken.add(line);
   }
   if (operations.length === 0) return null;
-  return fences.some(({ close }) => close === null) ? cutOff() : { kind: 'edits', operations, taken };
+  if (fences.some(({ close }) => close === null)) return cutOff();
+  const lost = fences.find(
+    (fence) => !taken.has(fence.open) && mayBeFile(fence, operations, { lines, paths }),
+  );
+  if (lost === undefined) return { kind: 'edits', operations, taken };
+  return rejection(
+    'malformed',
+    `It is not clear whether the block at line ${lost.open + 1} is a file. Write its path alone above it.`,
+  );
+}
+
+/** A block that is no command and no output, under words with a path that no other block has. */
+function mayBeFile(
+  { open, info }: Fence,
+  operations: readonly Operation[],
+  { lines, paths }: Pick<WrittenText, 'lines' | 'paths'>,
+): boolean {
+  if (/^(?:ba|z|fi)?sh\b|^(?:shell|console|terminal|powershell|cmd|output|log|te?xt|plaintext)\b/i.test(info))
+    return false;
+  const named = new Set(operations.map(({ path }) => path));
+  return pathsIn(lineAbove(lines, open), paths).some((path) => !named.has(path));
 }
 
 /** Numbers of the lines within files that do not begin with a line that `isMark` knows. */
@@ -74,13 +94,19 @@ function cutOff(): Rejection {
 function nameOf(fence: Fence, { lines, paths }: Pick<WrittenText, 'lines' | 'paths'>): Named | null {
   const inInfo = pathOfInfo(fence.info, paths);
   if (inInfo !== null) return { path: inInfo, head: null };
-  const above = lines.slice(0, fence.open).findLast((line) => line.trim() !== '') ?? '';
+  const above = lineAbove(lines, fence.open);
   const path = /^\s*[`~]{3}/.test(above) ? null : (pathOfLine(above, paths) ?? introduced(above, paths));
   if (path !== null) return { path, head: null };
   const [head = ''] = fence.lines;
   const remark = REMARK.exec(head)?.[1];
   const inRemark = remark === undefined ? null : pathOfLine(remark, paths);
   return inRemark === null ? null : { path: inRemark, head };
+}
+
+function lineAbove(lines: readonly string[], at: number): string {
+  let above = at - 1;
+  while (above >= 0 && lines[above]?.trim() === '') above -= 1;
+  return lines[above] ?? '';
 }
 
 function introduced(line: string, paths: readonly string[]): string | null {
