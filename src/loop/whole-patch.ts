@@ -16,8 +16,12 @@ export async function wholePatch(
   ]);
   const changes: FileChange[] = [];
   for (const path of paths) {
-    const before = await workspace.readFile(workspace.baseCommit, path);
     const last = stepped.get(path);
+    // A step on the base starts from the base's text.
+    const before =
+      last !== undefined && parent.number === 0
+        ? last.before
+        : await workspace.readFile(workspace.baseCommit, path);
     const after = last === undefined ? await workspace.readFile(parent.commit, path) : last.after;
     const executable = last?.executable ?? isRunnable.has(path);
     const isSameMode = before === null || after === null || executable === wasRunnable.has(path);

@@ -3,6 +3,7 @@ import { commitTree } from './commit-tree.js';
 import type { Git } from './git.js';
 import { readTree, type TreeEntry } from './read-tree.js';
 import { assertWritablePath } from './writable-path.js';
+import { writeBlobs } from './write-blobs.js';
 
 interface CommitOptions {
   readonly parent: string;
@@ -37,16 +38,15 @@ async function indexInfo(
     readonly absent: string;
   },
 ): Promise<string> {
-  const lines: string[] = [];
-  for (const { path, after, executable } of options.changes) {
-    if (after === null) {
-      lines.push(`0 ${options.absent}\t${path}\0`);
-      continue;
-    }
-    const object = await git.value(['hash-object', '-w', '--stdin', '--no-filters'], { input: after });
-    const mode = executable === undefined ? options.tracked.get(path)?.mode : MODES[`${executable}`];
-    lines.push(`${mode ?? MODES.false} ${object}\t${path}\0`);
-  }
+  const { changes, tracked, absent } = options;
+  const texts = new Set(changes.flatMap(({ after }) => after ?? []));
+  const ids = await writeBlobs(git, [...texts]);
+  const objects = new Map([...texts].map((text, index) => [text, ids[index]]));
+  const lines = changes.map(({ path, after, executable }) => {
+    if (after === null) return `0 ${absent}\t${path}\0`;
+    const mode = executable === undefined ? tracked.get(path)?.mode : MODES[`${executable}`];
+    return `${mode ?? MODES.false} ${objects.get(after)}\t${path}\0`;
+  });
   return lines.join('');
 }
 
