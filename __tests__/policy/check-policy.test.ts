@@ -277,3 +277,17 @@ test('a recipe may mend line ends and the executable bit of a script that the ga
   }
   expect(codeOf({ changes: [{ ...bit, after: 'exit 0\n' }], opened, policy })).toBe('protected-path');
 });
+
+test('in a test that a recipe opened, its format may change, and what it asserts may not', () => {
+  const path = 'test/cart.test.js';
+  const before =
+    "import { test, expect } from 'vitest';\ntest('adds', () => { expect(add(1, 2)).toBe(3) });\n";
+  const formatted =
+    'import { expect, test } from "vitest";\n\ntest("adds", () => {\n  expect(add(1, 2)).toBe(3);\n});\n';
+  const weakened = before.replace('expect(add(1, 2)).toBe(3)', '');
+  expect(codeOf({ changes: [change(path, formatted, before)], opened: [path] })).toBe('accepted');
+  expect(codeOf({ changes: [change(path, weakened, before)], opened: [path] })).not.toBe('accepted');
+  expect(
+    codeOf({ changes: [change(path, before.replace('test(', 'test.skip('), before)], opened: [path] }),
+  ).not.toBe('accepted');
+});

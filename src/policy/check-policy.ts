@@ -10,6 +10,7 @@ import { changedLines } from './count-lines.js';
 import { judgePatch } from './judge-patch.js';
 import type { LogFacts } from './patch/log-facts.js';
 import { closedOf, isOpened, protectionOf } from './protected-paths.js';
+import { countsIn } from './recipe-files.js';
 import { rejectionOf } from './rules/rejection-of.js';
 import { sensitiveAreaOf } from './sensitive-areas.js';
 
@@ -48,10 +49,9 @@ export function checkPolicy(input: PolicyInput): PolicyVerdict {
   return fake === undefined ? { kind: 'accepted', concerns: findings } : rejectionOf(fake);
 }
 
-/** A recipe's own files are the tool's: what the rules would ask of them, it has answered. */
 function findFakes({ changes, log, related, policy, opened }: PolicyInput): readonly RuleFinding[] {
   const { classes } = policy;
-  return judgePatch({ files: changes, log, related, classes }).filter(({ path }) => !opened.includes(path));
+  return judgePatch({ files: changes, log, related, classes }).filter(countsIn({ changes, opened, classes }));
 }
 
 type Rule = (input: PolicyInput) => Exclude<PolicyVerdict, { kind: 'accepted' }> | null;
