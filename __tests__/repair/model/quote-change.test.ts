@@ -17,11 +17,17 @@ test('the files of the findings come first', () => {
   expect(text).toContain('diff --git a/z.ts');
 });
 
-test('files that may hold secrets, and lockfiles, are left out', () => {
+test('files that may hold secrets, lockfiles and orders to coding agents are left out', () => {
   const deleted =
     'diff --git a/.env b/.env\ndeleted file mode 100644\n--- a/.env\n+++ /dev/null\n-TOKEN=abc\n';
-  const text = quoted(deleted + fileDiff('package-lock.json') + fileDiff('Cargo.lock') + fileDiff('a.ts'));
-  expect(text).not.toMatch(/TOKEN|lock/);
+  const text = quoted(
+    deleted +
+      fileDiff('package-lock.json') +
+      fileDiff('Cargo.lock') +
+      fileDiff('docs/AGENTS.md') +
+      fileDiff('a.ts'),
+  );
+  expect(text).not.toMatch(/TOKEN|lock|AGENTS/);
   expect(text).toContain('a/a.ts');
   expect(quoted(deleted)).toBe('');
 });

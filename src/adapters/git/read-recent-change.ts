@@ -12,7 +12,7 @@ async function tryValue(git: Git, args: readonly string[]): Promise<string | nul
 }
 
 async function findStart(git: Git, { head, since, suspects }: ChangeQuery): Promise<RecentChange | null> {
-  const fork = since === null ? null : await tryValue(git, ['merge-base', '--end-of-options', since, head]);
+  const fork = since === null ? null : await forkPoint(git, since, head);
   if (fork !== null && fork !== head) {
     return { title: `all changes since ${fork.slice(0, 12)}`, diff: await diffOf(git, fork, head) };
   }
@@ -23,6 +23,14 @@ async function findStart(git: Git, { head, since, suspects }: ChangeQuery): Prom
   if (last === null || parent === null) return null;
   const title = `commit ${last.slice(0, 12)}, the last that touched the files of the findings`;
   return { title, diff: await diffOf(git, parent, last) };
+}
+
+/** Where the two part or, in a shallow clone that does not know, the first of them itself. */
+async function forkPoint(git: Git, since: string, head: string): Promise<string | null> {
+  return (
+    (await tryValue(git, ['merge-base', '--end-of-options', since, head])) ??
+    (await tryValue(git, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${since}^{commit}`]))
+  );
 }
 
 async function diffOf(git: Git, from: string, to: string): Promise<string> {

@@ -7,6 +7,9 @@ import { withinTokens } from './within-tokens.js';
 /** Written by tools; their diffs are long and say little. */
 const LOCK_FILE = /(?:^|\/)(?:[^/]*[-.]lock(?:\.[a-z]+)?|go\.sum|package-lock\.json|npm-shrinkwrap\.json)$/;
 
+/** What a repository tells coding agents; a change may not tell ours (INJ-06). */
+const AGENT_FILE = /(?:^|\/)(?:AGENTS\.md|CLAUDE\.md|GEMINI\.md|\.cursorrules|copilot-instructions\.md)$/i;
+
 interface FileDiff {
   readonly path: string;
   readonly text: string;
@@ -27,7 +30,9 @@ function filesOf(diff: string): readonly FileDiff[] {
 export function quoteChange({ recentChange, scan }: RepairContext, tokens: number): string {
   if (recentChange === null) return '';
   const suspects = new Set(scan.findings.map(({ file }) => file));
-  const shown = filesOf(recentChange.diff).filter(({ path }) => !isSecretFile(path) && !LOCK_FILE.test(path));
+  const shown = filesOf(recentChange.diff).filter(
+    ({ path }) => !isSecretFile(path) && !LOCK_FILE.test(path) && !AGENT_FILE.test(path),
+  );
   const ordered = [
     ...shown.filter(({ path }) => suspects.has(path)),
     ...shown.filter(({ path }) => !suspects.has(path)),
