@@ -115,3 +115,13 @@ test('a document for programs is read as one, also in pieces', () => {
   expect(scanPieces(Buffer.from(report), 7).findings).toMatchObject([{ file: 'src/a.py', test: 't' }]);
   expectTheSame(report, 7);
 });
+
+test('what begins like a report and is too long for one is read as a log, and that is said', () => {
+  const scanner = new LogScanner(UNKNOWN);
+  scanner.push(Buffer.from('{"results": [\n'));
+  for (let piece = 0; piece < 65; piece++) scanner.push(Buffer.alloc(1_000_000, '  1,\n'));
+  scanner.push(Buffer.from('src/a.ts:3:1: error: no\n'));
+  const { findings, notes } = scanner.end();
+  expect(findings.map(({ file, line }) => [file, line])).toEqual([['src/a.ts', 3]]);
+  expect(notes).toEqual([expect.stringContaining('too long to be read as one')]);
+});

@@ -12,6 +12,8 @@ const HEAD_LENGTH = 4_096;
 /** How a text begins that `readStructured` may take. */
 const DOCUMENT = /^\uFEFF?\s*(?:$|<|\{|\[\s*(?:$|[{\]])|TAP version 1[34]|1\.\.\d)/;
 
+const TOO_LONG = `It begins like a report, and is too long to be read as one (${MAX_DOCUMENT / 1e6} MB): it was read as a log.`;
+
 /** `scanLog` for a log that comes in pieces; memory does not grow with it, but for a document with its size. */
 export class LogScanner {
   readonly #context: ScanContext;
@@ -21,6 +23,7 @@ export class LogScanner {
   #length = 0;
   #onlyReturns = false;
   #hasFailed = false;
+  #notes: readonly string[] = [];
 
   constructor(context: ScanContext) {
     this.#context = context;
@@ -39,7 +42,10 @@ export class LogScanner {
     const wasShort = this.#length < HEAD_LENGTH;
     this.#length += chunk.length;
     if (this.#length < HEAD_LENGTH || (this.#length <= MAX_DOCUMENT && !wasShort)) return;
-    if (this.#length > MAX_DOCUMENT || !DOCUMENT.test(headOf(document))) this.#readAsLog(document);
+    const isDocument = DOCUMENT.test(headOf(document));
+    if (this.#length <= MAX_DOCUMENT && isDocument) return;
+    if (isDocument) this.#notes = [TOO_LONG];
+    this.#readAsLog(document);
   }
 
   end(): Scan {
@@ -50,7 +56,8 @@ export class LogScanner {
     if (reading === null) this.#readAsLog([text]);
     const read = reading ?? this.#reader.end();
     this.#hasFailed = read.failedSteps.size > 0;
-    return judgeReading(read, this.#context.repositoryFiles);
+    const notes = [...read.notes, ...this.#notes];
+    return judgeReading({ ...read, notes }, this.#context.repositoryFiles);
   }
 
   /** After the end: whether the runner marked a step as failed. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonPlace, looseNumber, looseText } from './json-place.js';
 import { readPart } from './read-part.js';
-import { type DocumentReader, diagnosticOf, readingOf } from './structured-format.js';
+import { type DocumentReader, diagnosticOf, readFirst, readingOf } from './structured-format.js';
 
 /** GitHub's list of a check run's annotations (REST API, "List check run annotations"). */
 const annotationSchema = z.object({
@@ -21,10 +21,10 @@ export const readAnnotations: DocumentReader = ({ value, lineCount }) => {
   const document = documentSchema.safeParse(value);
   if (!document.success) return null;
   const isRunners = ({ path }: Annotation): boolean => path === '.github';
-  const diagnostics = document.data
-    .filter((annotation) => !isRunners(annotation))
-    .map(({ path, start_line, start_column, annotation_level, title, message }) =>
-      diagnosticOf({
+  const parts = readFirst(
+    document.data.filter((annotation) => !isRunners(annotation)),
+    ({ path, start_line, start_column, annotation_level, title, message }) => {
+      const diagnostic = diagnosticOf({
         tool: 'github',
         category: 'lint',
         severity: SEVERITIES[annotation_level],
@@ -32,12 +32,14 @@ export const readAnnotations: DocumentReader = ({ value, lineCount }) => {
         code: /\(([\w/-]+)\)/.exec(title ?? '')?.[1] ?? null,
         places: [jsonPlace(path, start_line, start_column)],
         logEndLine: lineCount,
-      }),
-    );
+      });
+      return { diagnostics: [diagnostic] };
+    },
+  );
   // What the runner says of the job as a whole is what it prints as the step's error.
   const words = document.data
     .filter((annotation) => isRunners(annotation) && annotation.annotation_level === 'failure')
     .map(({ message }) => `##[error]${message.split('\n').join(' ')}`);
   const runner = readPart({ lines: words, numbers: [1] });
-  return readingOf([{ diagnostics }, { clues: runner.clues }]);
+  return readingOf([...parts, { clues: runner.clues }]);
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonPlace, looseNumber, looseText } from './json-place.js';
 import { readFailedTest } from './read-failed-test.js';
-import { type DocumentReader, readingOf } from './structured-format.js';
+import { type DocumentReader, readFirst, readingOf } from './structured-format.js';
 
 /** Common Test Report Format (ctrf.io): what of it tells a failed test. */
 const testSchema = z.object({
@@ -21,9 +21,9 @@ export const readCtrf: DocumentReader = ({ value, lineCount }) => {
   const document = documentSchema.safeParse(value);
   if (!document.success) return null;
   const { tool, tests } = document.data.results;
-  const failed = tests
-    .filter(({ status }) => status === 'failed')
-    .map(({ name, message, trace, filePath, line }) =>
+  const failed = readFirst(
+    tests.filter(({ status }) => status === 'failed'),
+    ({ name, message, trace, filePath, line }) =>
       readFailedTest({
         name: nameInFile(name, filePath),
         tool: tool.name.toLowerCase(),
@@ -34,7 +34,7 @@ export const readCtrf: DocumentReader = ({ value, lineCount }) => {
         logLine: 1,
         logEndLine: lineCount,
       }),
-    );
+  );
   const flaky = tests.find((each) => each.flaky === true);
   const suspicion = flaky && { test: flaky.name, evidence: `${flaky.name} is marked as flaky.`, logLine: 1 };
   return readingOf([...failed, { flaky: suspicion ?? null }]);

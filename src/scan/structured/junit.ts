@@ -1,10 +1,11 @@
 import type { Place } from '../parser.js';
 import type { Reading } from '../read-diagnostics.js';
+import { cutJunit } from './cut-junit.js';
 import { flakyTest, type TestRun } from './flaky-test.js';
 import { jsonPlace } from './json-place.js';
 import { parseXml, type XmlElement } from './parse-xml.js';
 import { readFailedTest } from './read-failed-test.js';
-import { readingOf, type TextReader } from './structured-format.js';
+import { MOST_READ, noteOfLeft, readingOf, type TextReader } from './structured-format.js';
 
 /** JUnit XML as the runners write it (there is no standard; testmoapp/junitxml on GitHub collects what they do). */
 export interface TestCase {
@@ -28,12 +29,13 @@ export function readTestCases(text: string): readonly TestCase[] | null {
 }
 
 export const readJunit: TextReader = (text) => {
-  const cases = readTestCases(text);
+  const { text: told, left } = cutJunit(text, MOST_READ);
+  const cases = readTestCases(told);
   if (cases === null) return null;
   const lineOf = lineCounter(text);
   const lineOfCase = lineCounter(text);
   const flaky = flakyTest(cases.flatMap((each) => runsOf(each, lineOfCase)));
-  return readingOf([...cases.flatMap((each) => failuresOf(each, lineOf)), { flaky }]);
+  return readingOf([...cases.flatMap((each) => failuresOf(each, lineOf)), { flaky }, noteOfLeft(left)]);
 };
 
 function casesIn(suite: XmlElement): readonly TestCase[] {

@@ -3,7 +3,7 @@ import { flakyTest, type TestRun } from './flaky-test.js';
 import { jsonPlace, looseNumber, looseText } from './json-place.js';
 import { parseJson } from './parse-json.js';
 import { readFailedTest } from './read-failed-test.js';
-import { readingOf, type TextReader } from './structured-format.js';
+import { readFirst, readingOf, type TextReader } from './structured-format.js';
 
 /** pytest-reportlog's JSON lines: pytest's own reports, serialised (`_pytest/reports.py`, `_report_to_json`). */
 const entrySchema = z.object({
@@ -47,7 +47,7 @@ export const readPytestReportLog: TextReader = (text) => {
   });
   const failed = reports.filter(({ report }) => report.outcome === 'failed');
   const flaky = flakyTest(reports.flatMap(({ report, logLine }) => runsOf(report, logLine)));
-  return readingOf([...failed.map(({ report, logLine }) => readReport(report, logLine)), { flaky }]);
+  return readingOf([...readFirst(failed, ({ report, logLine }) => readReport(report, logLine)), { flaky }]);
 };
 
 /** `rerun` is pytest-rerunfailures' word for a run that failed; of the phases of a test only the call counts. */

@@ -4,7 +4,7 @@ import type { FailureClass } from '../../domain/failure-class.js';
 import type { Place } from '../parser.js';
 import { categoryOfTool } from '../tool-category.js';
 import { jsonPlace, looseNumber, looseText } from './json-place.js';
-import { type DocumentReader, diagnosticOf, readingOf } from './structured-format.js';
+import { type DocumentReader, diagnosticOf, readFirst, readingOf } from './structured-format.js';
 
 /** SARIF 2.1.0 (docs.oasis-open.org/sarif): what of it says where and what. */
 const messageSchema = z
@@ -65,12 +65,12 @@ type Rule = z.infer<typeof ruleSchema>;
 export const readSarif: DocumentReader = ({ value, lineCount }) => {
   const document = documentSchema.safeParse(value);
   if (!document.success) return null;
-  const diagnostics = document.data.runs.flatMap((run) => {
+  const parts = document.data.runs.flatMap((run) => {
     const { name, rules } = run.tool.driver;
     const byId = new Map((rules ?? []).toReversed().map((rule) => [rule.id ?? null, rule]));
-    return (run.results ?? []).filter(isOpen).map((result) => {
+    return readFirst((run.results ?? []).filter(isOpen), (result) => {
       const rule = ruleOf(run, result, byId);
-      return diagnosticOf({
+      const diagnostic = diagnosticOf({
         tool: name.toLowerCase(),
         category: categoryOf(name, rule),
         severity: severityOf(result, rule),
@@ -79,9 +79,10 @@ export const readSarif: DocumentReader = ({ value, lineCount }) => {
         places: placesOf(run, result),
         logEndLine: lineCount,
       });
+      return { diagnostics: [diagnostic] };
     });
   });
-  return readingOf([{ diagnostics }]);
+  return readingOf(parts);
 };
 
 /** Not passed, not gone since the baseline, not suppressed (section 3.27.9, 3.27.24, 3.27.23). */

@@ -15,6 +15,8 @@ export type TextReader = (text: string) => Reading | null;
 const MAX_MESSAGE = 500;
 /** No person reads more. */
 const MAX_DIAGNOSTICS = 2_000;
+/** Of a report's failures: each is read like a log of its own. */
+export const MOST_READ = 1_000;
 
 type Known = Pick<RawDiagnostic, 'tool' | 'category' | 'severity' | 'message' | 'places'>;
 
@@ -34,11 +36,26 @@ export function diagnosticOf(known: Known & Partial<RawDiagnostic>): RawDiagnost
   };
 }
 
+/** What the first failures say, and a note of how many are left out. */
+export function readFirst<T>(
+  failures: readonly T[],
+  read: (failure: T) => Partial<Reading>,
+): readonly Partial<Reading>[] {
+  return [...failures.slice(0, MOST_READ).map(read), noteOfLeft(failures.length - MOST_READ)];
+}
+
+export function noteOfLeft(left: number): Partial<Reading> {
+  if (left <= 0) return {};
+  return { notes: [`Of ${left + MOST_READ} failures of the report only the first ${MOST_READ} were read.`] };
+}
+
 /** What was read of a document's parts, in their order. */
 export function readingOf(parts: readonly Partial<Reading>[]): Reading {
   const clues: Clue[] = parts.flatMap((part) => [...(part.clues ?? [])]);
-  const diagnostics = parts.flatMap((part) => [...(part.diagnostics ?? [])]).slice(0, MAX_DIAGNOSTICS);
+  const all = parts.flatMap((part) => [...(part.diagnostics ?? [])]);
+  const diagnostics = all.slice(0, MAX_DIAGNOSTICS);
   const flaky = parts.find((part) => part.flaky != null)?.flaky ?? null;
-  const notes = parts.flatMap((part) => [...(part.notes ?? [])]);
+  const cut = all.length > MAX_DIAGNOSTICS ? [`Only the first ${MAX_DIAGNOSTICS} messages are told.`] : [];
+  const notes = [...parts.flatMap((part) => [...(part.notes ?? [])]), ...cut];
   return { diagnostics, clues, failedSteps: new Set(), flaky, notes };
 }

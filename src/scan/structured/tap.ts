@@ -1,7 +1,7 @@
 import type { Place, RawDiagnostic } from '../parser.js';
 import { placeOf } from '../read-groups.js';
 import { readPart } from './read-part.js';
-import { diagnosticOf, readingOf, type TextReader } from './structured-format.js';
+import { diagnosticOf, MOST_READ, noteOfLeft, readingOf, type TextReader } from './structured-format.js';
 
 /** Test Anything Protocol 13 and 14 (testanything.org). */
 const HEAD = /^\s*(?:TAP version 1[34]|1\.\.\d+)[ \t]*\r?\n/;
@@ -23,9 +23,11 @@ interface Point {
 /** What runners print of their own (traces, complaints) is read as in any log; the rest is the protocol's. */
 export const readTap: TextReader = (text) => {
   if (!HEAD.test(text) || !/^[ \t]*(?:not )?ok\b/m.test(text)) return null;
-  const lines = text.split(/\r?\n/);
+  const all = text.split(/\r?\n/);
+  const failed = pointsIn(all);
+  const points = failed.slice(0, MOST_READ);
+  const lines = failed.length > points.length ? all.slice(0, points.at(-1)?.end) : all;
   const log = readPart({ lines, numbers: lines.map((_, index) => index + 1) });
-  const points = pointsIn(lines);
   const pointOf = ({ logLine, logEndLine }: RawDiagnostic) => {
     const point = points[firstIndex(points, ({ end }) => end >= logLine)];
     return point !== undefined && point.start <= logEndLine ? point : undefined;
@@ -36,7 +38,9 @@ export const readTap: TextReader = (text) => {
   });
   const toldPoints = new Set(log.diagnostics.map(pointOf));
   const others = points.filter((point) => !toldPoints.has(point)).map(ownWords);
-  return { ...log, diagnostics: readingOf([{ diagnostics: [...told, ...others] }]).diagnostics };
+  const { notes } = noteOfLeft(failed.length - points.length);
+  const { diagnostics } = readingOf([{ diagnostics: [...told, ...others] }]);
+  return { ...log, diagnostics, notes: [...log.notes, ...(notes ?? [])] };
 };
 
 /** Of the first for which it holds, when it holds for all that follow. */
