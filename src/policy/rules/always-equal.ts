@@ -4,6 +4,7 @@ import type { PatchView } from '../patch/patch-view.js';
 import { tokenAt } from '../tokens/flat-code.js';
 import type { FunctionExtent } from '../tokens/functions.js';
 import type { Source } from '../tokens/source.js';
+import type { Token } from '../tokens/token.js';
 import { type PatternRow, patternMarks, SCRIPT } from './pattern-marks.js';
 import { finding } from './rule.js';
 
@@ -78,6 +79,24 @@ const isDefinition = (code: Source['code'], head: number): boolean =>
   /^(?:fn|func|fun|def|function|operator|bool|boolean|int|override|\))$/.test(code[head - 1]?.text ?? '') ||
   code[head]?.text === 'operator';
 
+/** Used for more than to ask what kind of thing it is. */
+function isLookedInto(body: readonly Token[], name: string): boolean {
+  return body.some(({ text }, at) => {
+    if (text !== name) return false;
+    const [before, after] = [body[at - 1]?.text ?? '', body[at + 1]?.text ?? ''];
+    const isKind =
+      /^(?:is|instanceof|!=|!==)$/.test(after) ||
+      (before === '(' && /^(?:isinstance|type|typeof|is_a|hash)$/.test(body[at - 2]?.text ?? '')) ||
+      (after === '.' &&
+        /^(?:is_a\?|kind_of\?|getClass|GetType|class|instance_of\?)$/.test(body[at + 2]?.text ?? ''));
+    return (
+      !isKind ||
+      (after === 'instanceof' && body.some((token) => token.text === '.')) ||
+      (after === 'is' && body.some((token) => /^(?:&&|\.)$/.test(token.text)))
+    );
+  });
+}
+
 /** The body names no parameter besides the object itself, or gives the same constant whatever it looked at. */
 function ignoresItsArgument(
   { code }: Source,
@@ -88,7 +107,7 @@ function ignoresItsArgument(
   const names = code
     .slice(from, to)
     .filter(({ kind, text }) => kind === 'word' && !/^(?:self|this|mut|const|final|in)$/.test(text));
-  const isUsed = names.some(({ text }) => body.some((token) => token.text === text));
+  const isUsed = names.some(({ text }) => isLookedInto(body, text));
   const values = body.flatMap(({ text }, at) =>
     /^(?:return|=>)$/.test(text) ? [body[at + 1]?.text ?? ''] : [],
   );

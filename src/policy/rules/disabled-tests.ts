@@ -2,7 +2,7 @@ import type { RuleFinding } from '../../domain/rule-finding.js';
 import { addedMarks, type Mark } from '../patch/added-marks.js';
 import type { FilePair, PatchView } from '../patch/patch-view.js';
 import { findAssertions } from '../tests/find-assertions.js';
-import { findTests } from '../tests/find-tests.js';
+import { findTests, type TestCase } from '../tests/find-tests.js';
 import type { Source } from '../tokens/source.js';
 import { JVM, type PatternRow, patternMarks, SCRIPT } from './pattern-marks.js';
 import { finding } from './rule.js';
@@ -125,7 +125,7 @@ const holdsTests = ({ fileClass, after }: FilePair): boolean =>
 /** A test that returns before its first assertion. */
 function endedEarly(source: Source): readonly Mark[] {
   const assertions = findAssertions(source);
-  return findTests(source).flatMap(({ extent: [from, to], name }) => {
+  return [...findTests(source), ...scripts(source)].flatMap(({ extent: [from, to], name }) => {
     const own = assertions.filter(({ at }) => at >= from && at < to);
     const last = own.at(-1)?.at ?? -1;
     const at = source.code.findIndex(
@@ -144,6 +144,10 @@ function endedEarly(source: Source): readonly Mark[] {
         ];
   });
 }
+
+/** A script that asserts without functions is a test by itself. */
+const scripts = ({ language, code }: Source): readonly TestCase[] =>
+  language === 'shell' ? [{ name: 'the script', line: 1, extent: [-1, code.length] }] : [];
 
 /** A return without a value, or of a constant. */
 function isReturn({ code }: Source, at: number): boolean {

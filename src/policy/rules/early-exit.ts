@@ -45,6 +45,10 @@ const HOOKS: readonly (readonly [readonly Language[], RegExp])[] = [
   [['php'], /(?<=\s)register_shutdown_function \(/g],
   [['java', 'kotlin'], /\. addShutdownHook \(/g],
   [['csharp'], /\. ProcessExit \+=/g],
+  [
+    ['shell'],
+    /(?<=\s)trap "[^"]*(?:exit·0|true|:)[^"]*" (?:EXIT|0|ERR)(?=\s)|(?<=\s)trap (?:true|:) (?:EXIT|0|ERR)(?=\s)/g,
+  ],
 ];
 
 const ENTRY_PATH =
@@ -142,7 +146,9 @@ function hooks(source: Source): readonly Mark[] {
   return HOOKS.filter(([languages]) => languages.includes(source.language)).flatMap(([, pattern]) =>
     [...source.flat.text.matchAll(pattern)].map(({ index }): Mark => {
       const line = source.code[tokenAt(source.flat, index)]?.line ?? 1;
-      const sets = /exit|_exit|abort|halt|status|kill/i.test(source.flat.text.slice(index + 30, index + 400));
+      const sets =
+        source.language === 'shell' ||
+        /exit|_exit|abort|halt|status|kill/i.test(source.flat.text.slice(index + 30, index + 400));
       const detail =
         'A hook at the end of the process can replace its exit code; let the runner end by itself.';
       return { key: 'hook', line, verdict: sets ? 'reject' : 'escalate', detail };

@@ -120,31 +120,25 @@ const areTypesAtFault = ({ log }: PatchView): boolean =>
   ['compile', 'type', 'lint'].includes(log.scan?.category ?? '');
 
 function directives({ comments }: Source): readonly Mark[] {
-  return comments.flatMap(({ text, line }): readonly Mark[] => {
-    const match = DIRECTIVE.exec(text);
-    const { directive, rest } = match?.groups ?? {};
-    if (directive === undefined || isProse(text, match?.index ?? 0)) return [];
-    const word = directive.replaceAll(/\s+/g, ' ');
-    return [
-      {
-        key: `${word}${code(rest ?? '')}`,
-        line,
-        verdict: 'reject',
-        detail: `The comment ${JSON.stringify(word)} puts a checker out`,
-      },
-    ];
-  });
+  return comments.flatMap(({ text, line }) =>
+    text.split('\n').flatMap((said, at): readonly Mark[] => {
+      const match = DIRECTIVE.exec(said);
+      const { directive, rest } = match?.groups ?? {};
+      if (match === null || directive === undefined || !isDirective(said.slice(0, match.index + 1)))
+        return [];
+      const word = directive.replaceAll(/\s+/g, ' ');
+      const detail = `The comment ${JSON.stringify(word)} puts a checker out`;
+      return [{ key: `${word}${code(rest ?? '')}`, line: line + at, verdict: 'reject', detail }];
+    }),
+  );
 }
 
 /** The rules it names, without the reason that may follow. */
 const code = (rest: string): string =>
   (/^[\s:=([]*([\w@/,:.\s-]{0,60}?)(?:\s--|\s*$|[)\]*]|\s{2})/.exec(rest)?.[1] ?? '').trim();
 
-/** A directive stands near the beginning of its comment; further on it is spoken about. */
-const isProse = (text: string, at: number): boolean =>
-  at > 12 &&
-  !/^\W{0,4}(?:pylint|noqa|type|eslint)/i.test(text) &&
-  !/#\s*\w+[:\s]/.test(text.slice(Math.max(0, at - 3), at + 3));
+/** A directive begins its comment, or a second comment within it; further on it is only spoken about. */
+const isDirective = (before: string): boolean => /^\W*$/.test(before) || /(?:#|\/\/|;)\s*$/.test(before);
 
 function isNear(path: string, line: number, { log }: PatchView): boolean {
   return (

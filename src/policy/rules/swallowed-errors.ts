@@ -39,6 +39,12 @@ const ROWS: readonly PatternRow[] = [
   },
   {
     languages: ['rust'],
+    pattern: /(?<=\s)let _ = (?!write|tx|\w+ \. send)[^;\n]{0,120}\)\s;/g,
+    detail: 'A result is dropped',
+    verdict: 'escalate',
+  },
+  {
+    languages: ['rust'],
     pattern:
       /\. (?:parse|from_str|read\w*|open|write\w*|send|recv|lock|from_utf8|try_\w+|into_inner|join|decode|deserialize|from_reader)(?: :: < \w+ >)? \([^;\n]{0,80}?\) \. (?:unwrap_or_default|unwrap_or|unwrap_or_else|ok|map_or) \(/g,
     detail: 'An error becomes a value',
@@ -86,12 +92,6 @@ const ROWS: readonly PatternRow[] = [
   },
   {
     languages: ['shell'],
-    pattern:
-      /(?<=\n)(?<command>(?!(?:grep|diff|cmp|read|rm|kill|pkill|wait|let|expr|command|umount|rmdir|docker|mkdir|stty|tput|true)\b)[\w./-]+)[^\n|]{0,120} \|\| (?:true|:)(?=\s)/g,
-    detail: 'The failure of a command is dropped',
-  },
-  {
-    languages: ['shell'],
     pattern: /(?<=\s)set \+(?:e|o errexit)\w*(?=\s)|(?<=\s)trap "[^"]*(?:exit·0|true|:)[^"]*" (?:ERR|EXIT)/g,
     detail: 'Failures no longer end the script',
   },
@@ -106,6 +106,7 @@ export function swallowedErrors(patch: PatchView): readonly RuleFinding[] {
     ...patternMarks(source, ROWS),
     ...handlers(source, file, patch),
     ...recoveries(source),
+    ...dropped(source),
   ]);
   return [...marks, ...discarded(code)].map((mark) =>
     finding('S-SWALLOW', {
@@ -127,6 +128,35 @@ function handlers(source: Source, file: FilePair, patch: PatchView): readonly Ma
         line: handler.line,
         verdict,
         detail: `A handler catches ${handler.isBroad ? 'any error' : 'an error'} and ${what}`,
+      },
+    ];
+  });
+}
+
+/** Commands that fail to say no, or that may find their work done. */
+const ANSWERS =
+  /^(?:grep|egrep|fgrep|rg|diff|cmp|read|rm|kill|pkill|wait|let|expr|command|which|umount|rmdir|mkdir|stty|tput|true|test|\[|\[\[|pgrep|id|getent|unset|cd|type|shift|ls|find|killall|docker)$/;
+
+/** `build || true`: the command between the last sign that separates commands and the bars. */
+function dropped({ code, language }: Source): readonly Mark[] {
+  if (language !== 'shell') return [];
+  return code.flatMap(({ text, line }, at): readonly Mark[] => {
+    if (text !== '||' || !/^(?:true|:)$/.test(code[at + 1]?.text ?? '')) return [];
+    let back = at - 1;
+    while (
+      back > at - 40 &&
+      back >= 0 &&
+      !(code[back]?.first || /^(?:\(|;|&&|\|\||\||\{|then|do|else|!)$/.test(code[back]?.text ?? ''))
+    )
+      back -= 1;
+    const command = code[back]?.first ? code[back] : code[back + 1];
+    if (ANSWERS.test(command?.text ?? '')) return [];
+    return [
+      {
+        key: 'dropped',
+        line,
+        verdict: 'reject',
+        detail: `The failure of ${command?.text ?? 'a command'} is dropped`,
       },
     ];
   });

@@ -39,13 +39,13 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: SCRIPT,
     pattern:
-      /(?<=\s)new Error \((?: "[^"]*")?\s?\) (?:\.|\?\.) stack\b|(?<=\s)captureStackTrace \(|(?<=\s)process \. (?:argv|execArgv|argv0)\b[^;\n]{0,60}"[^"\s]*(?:test|jest|vitest|mocha)|(?<=\s)require \. (?:cache|main)\b[^;\n]{0,60}"[^"\s]*(?:test|jest|vitest|mocha)|(?<=\s)module \. parent\b|(?<=\s)process \. argv \[ 1 \]|(?<=\s)process \. title\b/g,
+      /(?<=\s)new Error \((?: "[^"]*")?\s?\) (?:\.|\?\.) stack\b|(?<=\s)captureStackTrace \(|(?<=\s)process \. (?:argv|execArgv|argv0)\b[^;\n]{0,60}"[^"\s]*(?:test|jest|vitest|mocha)|(?<=\s)require \. (?:cache|main)\b[^;\n]{0,60}"[^"\s]*(?:test|jest|vitest|mocha)|(?<=\s)module \. parent\b|(?<=\s)process \. argv \[ 1 \]|(?<=\s)process \. title\b|(?<=\s)os \. (?:hostname|userInfo) \(/g,
     detail: 'looks at who called it',
   },
   {
     languages: ['python'],
     pattern:
-      /(?<=\s)sys \. modules\b|(?<=\s)sys \. (?:argv \[ 0 \]|executable|orig_argv)|(?<=\s)sys \. argv\b[^;\n]{0,40}"[^"\s]*(?:test|pytest)|(?<=\s)inspect \. (?:stack|currentframe|getouterframes) \(|(?<=\s)sys \. _getframe \(|(?<=\s)traceback \. (?:extract_stack|format_stack|walk_stack) \(|(?<=\s)sys \. (?:gettrace|_called_from_test)\b/g,
+      /(?<=\s)sys \. modules\b|(?<=\s)sys \. (?:argv \[ 0 \]|executable|orig_argv)|(?<=\s)sys \. argv\b[^;\n]{0,40}"[^"\s]*(?:test|pytest)|(?<=\s)(?:socket \. gethostname|getpass \. getuser|platform \. node|os \. getlogin) \(|(?<=\s)inspect \. (?:stack|currentframe|getouterframes) \(|(?<=\s)sys \. _getframe \(|(?<=\s)traceback \. (?:extract_stack|format_stack|walk_stack) \(|(?<=\s)sys \. (?:gettrace|_called_from_test)\b/g,
     detail: 'looks at who called it or what is loaded',
   },
   {
@@ -63,7 +63,7 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: JVM,
     pattern:
-      /(?<=\s)(?:StackWalker\b|Thread \. currentThread \( \) \. (?:getStackTrace|stackTrace)|getStackTrace \(|stackTrace\b)|(?<=\s)Class \. forName \( "[^"\s]*(?:junit|testng|kotlintest|kotest|mockito)|(?<=\s)"(?:surefire|org\.junit|junit)[^"\s]*"|(?<=\s)"(?:sun\.java\.command|java\.class\.path)"/g,
+      /(?<=\s)(?:StackWalker\b|Thread \. currentThread \( \) \. (?:getStackTrace|stackTrace)|getStackTrace \(|stackTrace\b)|(?<=\s)Class \. forName \( "[^"\s]*(?:junit|testng|kotlintest|kotest|mockito)|(?<=\s)"(?:surefire|org\.junit|junit)[^"\s]*"|(?<=\s)"(?:sun\.[^"\s]*|java\.class\.path|user\.[^"\s]*|org\.gradle[^"\s]*|gradle\.[^"\s]*|basedir)"|(?<=\s)ManagementFactory\b|(?<=\s)InetAddress \. getLocalHost\b/g,
     detail: 'looks at who called it or what is loaded',
   },
   {

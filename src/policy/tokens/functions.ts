@@ -85,6 +85,8 @@ function nameBefore(code: readonly Token[], at: number): Token | null {
     back -= 1;
   }
   const name = code[back];
+  // `operator==(…)`
+  if (code[back - 1]?.text === 'operator' && name?.kind === 'mark') return name;
   if (name?.kind === 'string' && name.text.startsWith('`')) return name;
   return name?.kind === 'word' && !/^(?:function|func|async|return)$/.test(name.text) ? name : null;
 }
@@ -153,7 +155,7 @@ function indented(code: readonly Token[], partner: Int32Array, word: string): re
   };
   for (const [at, token] of code.entries()) {
     if (token.first && !isInsideBrackets(code, at)) end(at, token.column);
-    if (token.kind === 'word' && token.text === word && code[at + 1]?.kind === 'word')
+    if (token.kind === 'word' && token.text === word && code[at + 1] !== undefined)
       open.push({ at, column: lineColumn(code, at) });
   }
   end(code.length, 0);
@@ -177,13 +179,15 @@ function extentOf(
   head: number,
   end: number,
 ): FunctionExtent | null {
-  const name = code[head + 1]?.text ?? '';
-  const isListed = code[head + 2]?.text === '(';
-  const close = isListed ? (partner[head + 2] ?? -1) : head + 1;
+  let last = head + 1;
+  while (code[last + 1]?.text === '.' && code[last + 2]?.first === false) last += 2;
+  const name = code[last]?.text ?? '';
+  const isListed = code[last + 1]?.text === '(';
+  const close = isListed ? (partner[last + 1] ?? -1) : last;
   if (close === -1) return null;
   let body = close + 1;
   const line = code[close]?.line;
   while (body < end && code[body]?.line === line && code[body]?.text !== ':') body += 1;
   if (code[body]?.text === ':') body += 1;
-  return { name, head, parameters: isListed ? [head + 3, close] : [head + 2, head + 2], body: [body, end] };
+  return { name, head, parameters: isListed ? [last + 2, close] : [last + 1, last + 1], body: [body, end] };
 }
