@@ -43,7 +43,7 @@ test.each([
   ['JSON with words around it', `Here you are: ${JSON_REPLY}`, 'malformed'],
   ['words alone', 'Sure, here is the fix!', 'malformed'],
   ['edits of two shapes', `${BLOCK}\n--- a/b.ts\n+++ b/b.ts\n@@ -1 +1 @@\n-x\n+y\n`, 'malformed'],
-  ['JSON that is cut off', JSON_REPLY.slice(0, -9), 'malformed'],
+  ['JSON that is cut off', JSON_REPLY.slice(0, -9), 'truncated'],
   ['an edit that is cut off', BLOCK.slice(0, -20), 'truncated'],
   ['an edit that fits nowhere', BLOCK.replace('"0"', '"1"'), 'not-found'],
 ])('%s is refused', async (_, text, code) => {

@@ -34,7 +34,6 @@ test.each([
   ['two objects', `${text}\n${text}`],
   ['two fences', `\`\`\`json\n${text}\n\`\`\`\n\`\`\`json\n${text}\n\`\`\``],
   ['a fence that is not closed', `\`\`\`json\n${text}`],
-  ['a cut object', text.slice(0, -20)],
   ['a trailing comma', `${text.slice(0, -1)},}`],
   ['single quotes', text.replaceAll('"', "'")],
   ['a list', `[${text}]`],
@@ -55,6 +54,13 @@ test.each([
     code: 'unknown-field',
     detail: expect.stringContaining(names),
   });
+});
+
+test('an object that is not closed was cut off', () => {
+  for (const end of [text.length - 20, 30]) {
+    expect(readReply(text.slice(0, end))).toMatchObject({ kind: 'rejection', code: 'truncated' });
+    expect(readReply(`\`\`\`json\n${text.slice(0, end)}`)).toMatchObject({ code: 'truncated' });
+  }
 });
 
 test.each(['', ' \n'])('%j is empty', (written) => {

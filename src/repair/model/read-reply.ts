@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { type Rejection, rejection } from '../../domain/rejection.js';
+import { findJson } from '../edits/formats/relaxed-json.js';
 import { plainLine } from './plain-text.js';
 import { type ModelReply, replySchema } from './reply.js';
 
@@ -28,6 +29,8 @@ function refuse(issues: readonly z.core.$ZodIssue[]): Rejection {
 /** What was meant for JSON, well-formed or not. */
 const JSON_START = /^(?:`{3,}json\s*)?[[{]/i;
 
+const CUT_OFF = rejection('truncated', 'The reply ends before its JSON object is closed. Answer with less.');
+
 /** A reply of the form asked for, a refusal of one that is nearly so, or text that is no JSON. */
 export type ReadReply =
   | { readonly kind: 'reply'; readonly reply: ModelReply }
@@ -44,7 +47,8 @@ export function readReply(text: string): ReadReply {
   } catch (error) {
     const why = plainLine(error instanceof Error ? error.message : String(error), 200);
     const refusal = rejection('malformed', `The reply is not one JSON object and nothing else: ${why}.`);
-    return JSON_START.test(trimmed) ? refusal : { kind: 'not-json', refusal };
+    if (!JSON_START.test(trimmed)) return { kind: 'not-json', refusal };
+    return findJson(trimmed, 0)?.kind === 'cut' ? CUT_OFF : refusal;
   }
   const parsed = replySchema.safeParse(value);
   return parsed.success ? { kind: 'reply', reply: parsed.data } : refuse(parsed.error.issues);
