@@ -107,11 +107,10 @@ describe('a prompt that is longer than the context', () => {
     });
 
   test('is asked again at half its size, which costs a call and neither proposal nor attempt', async () => {
-    const result = await ask(
-      [tooLong, { reply: GOOD }],
-      ['--max-proposals', '1', '--max-attempts', '1'],
-      many(),
-    );
+    // The first call takes the whole budget into reserve, and gives it back.
+    const limits = ['--max-proposals=1', '--max-attempts=1', '--price=scripted=1,1', '--max-cost=0.02'];
+    const result = await ask([tooLong, { reply: GOOD, usage: [1000, 500] }], limits, many());
+    expect(result.report.usage.costUsd).toBeCloseTo(0.0015, 10);
     expect(result.report).toMatchObject({ stopReason: 'fixed', usage: { modelCalls: 2, executions: 2 } });
     expect(factsOf(result).map(({ kind }) => kind)).toContain('prompt-overflowed');
   });

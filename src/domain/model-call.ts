@@ -6,6 +6,9 @@ export interface Usage {
   readonly cachedTokens: number;
 }
 
+/** What a refused request takes. */
+export const NO_USAGE: Usage = { promptTokens: 0, completionTokens: 0, cachedTokens: 0 };
+
 /** US dollars for a million tokens of each kind. */
 export interface Price {
   readonly input: number;

@@ -1,4 +1,5 @@
-import type { Proposal, Strategy } from '../repair/strategy.js';
+import { NO_USAGE, type Usage } from '../domain/model-call.js';
+import type { Answer, Proposal, Strategy } from '../repair/strategy.js';
 import { repairContext } from './repair-context.js';
 import type { RepairDoors } from './repair-doors.js';
 import { reserveCall } from './reserve-call.js';
@@ -31,7 +32,7 @@ export async function askStrategy(
     strategy: strategy.name,
     call: calls.length > before ? calls.length : null,
     answer,
-    usage: 'usage' in answer ? answer.usage : null,
+    usage: usageOf(answer),
   });
   const proposal = await strategy.read(answer, context);
   if (proposal.kind === 'looked') {
@@ -46,4 +47,9 @@ export async function askStrategy(
     await ledger.append({ kind: 'prompt-overflowed', attempt, detail: proposal.detail });
   }
   return proposal;
+}
+
+function usageOf(answer: Answer): Usage | null {
+  if (answer.kind === 'overflow') return NO_USAGE;
+  return 'usage' in answer ? answer.usage : null;
 }
