@@ -102,7 +102,7 @@ export interface Row extends NeedleOwner {
   readonly nameFollows?: true;
   /** The name says what failed: it stands where no message follows. */
   readonly nameIsMessage?: true;
-  /** All names come before the reports: which is whose is known only of a single one. */
+  /** All names come before the reports, which begin with them. */
   readonly listed?: true;
   /** Takes the place of a message that was found before. */
   readonly overrides?: true;

@@ -1,3 +1,4 @@
+import { ListedTests } from './listed-tests.js';
 import type {
   Family,
   Groups,
@@ -11,6 +12,7 @@ import type {
 } from './parser.js';
 import { definedGroups, placeOf, severityOf } from './read-groups.js';
 import { TestNaming } from './test-naming.js';
+import type { Trace } from './trace.js';
 import { TraceRows } from './trace-rows.js';
 
 /** The halves of a diagnostic on two lines are at most this far apart. */
@@ -31,6 +33,7 @@ export class RowReader implements Reader {
   #opened: { readonly owned: OwnedRow; readonly groups: Groups; readonly line: LogLine } | null = null;
   #file: string | null = null;
   readonly #naming = new TestNaming();
+  readonly #listed = new ListedTests();
   /** What may be the name of a test that fails just below. */
   #title: string | null = null;
   /** Where to look when the next finding is in no file of the repository, and the last line that said so. */
@@ -47,7 +50,7 @@ export class RowReader implements Reader {
   }
 
   get watching(): boolean {
-    return this.#waiting || this.#traces.isAnnouncing;
+    return this.#waiting || this.#traces.isAnnouncing || this.#listed.isOpen;
   }
 
   isDue(hit: number, lineNumber: number): boolean {
@@ -58,6 +61,11 @@ export class RowReader implements Reader {
 
   read(line: LogLine, hits: readonly number[]): boolean {
     if (this.#naming.goesOn) return this.#addName(line.text) || this.read(line, hits);
+    const listed = this.#listed.isOpen ? this.#listed.take(line.text) : null;
+    if (listed !== null) {
+      this.#beginTest(listed, line.text.trim(), line);
+      return true;
+    }
     if (this.#traces.readValue(line)) return true;
     if (this.#waiting) {
       if (line.text.trim() === '') return false;
@@ -99,6 +107,7 @@ export class RowReader implements Reader {
     this.#opened = null;
     this.#file = null;
     this.#naming.stop();
+    this.#listed.clear();
     this.#title = null;
     this.#near = NOWHERE;
     this.#waiting = false;
@@ -204,19 +213,26 @@ export class RowReader implements Reader {
     this.#held = next;
   }
 
-  #startTest({ parser, row }: OwnedRow, groups: Groups, line: LogLine): void {
+  #startTest(owned: OwnedRow, groups: Groups, line: LogLine): void {
+    const { parser, row } = owned;
     const again = row.listed === true && this.#context.test?.tool === parser.tool;
-    this.#traces.flush();
     const name = groups.test?.trim() ?? this.#title;
-    this.#title = null;
-    this.#context.test = { name: again ? null : name, tool: parser.tool };
+    if (row.listed === true && name !== null) this.#listed.add(name, owned);
+    const trace = this.#beginTest(owned, again ? null : name, line);
     this.#file = groups.file ?? null;
-    const trace = this.#traces.start(parser, line);
     if (row.nameIsMessage === true) trace.title = name;
     if (groups.message !== undefined) this.#traces.setMessage(groups.message, groups.code ?? null);
     if (groups.file !== undefined) trace.addHint(placeOf(groups.file, groups));
     if (row.nameFollows === true) this.#naming.start(line.text);
     this.#waiting = row.messageFollows === true || this.#naming.goesOn;
+  }
+
+  #beginTest({ parser }: OwnedRow, name: string | null, line: LogLine): Trace {
+    this.#traces.flush();
+    this.#title = null;
+    this.#file = null;
+    this.#context.test = { name, tool: parser.tool };
+    return this.#traces.start(parser, line);
   }
 
   /** Returns false when the line is no part of the name. */
