@@ -140,6 +140,19 @@ test('a test that is known by its name alone is shown', async () => {
   expect(body).toContain('expect(1).toBe(2);');
 });
 
+test('a test that failed in what it calls is shown too (B8)', async () => {
+  const texts = {
+    'src/cart.js': "export function total() {\n  throw new Error('no');\n}\n",
+    'src/adds.js': '// adds up\n',
+    'test/cart.test.js': `${filler(100)}\ntest('adds up', () => {\n  total();\n});\n`,
+  };
+  const findings = [finding({ file: 'src/cart.js', line: 2, test: 'cart › adds up' })];
+  const body = await quoted(contextOf(texts, { findings }));
+  expect(body).toContain('file: test/cart.test.js (excerpt');
+  expect(body).toContain("| test('adds up', () => {\n");
+  expect(body).not.toContain('src/adds.js');
+});
+
 test('the file that the person names is shown although no finding does', async () => {
   const texts = {
     'src/cart.js': 'export const a = 1;\n',

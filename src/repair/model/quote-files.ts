@@ -1,9 +1,8 @@
-import type { Finding } from '../../domain/scan.js';
-import type { Declaration } from '../outline.js';
 import { isSecretFile } from '../secret-file.js';
 import type { RepairContext } from '../strategy.js';
 import { chooseWindows, definesWanted, namesUsed } from './choose-windows.js';
 import { estimateTokens } from './estimate-tokens.js';
+import { pointedLines, testFiles } from './find-tests.js';
 import { fitWindows } from './fit-windows.js';
 import { wordsOf } from './likely-places.js';
 import { numberedLines, plainLines } from './numbered-lines.js';
@@ -35,19 +34,6 @@ interface QuoteRequest {
   readonly tokens: number;
 }
 
-/** Lines that findings name in a file; of a test without one, where it is declared. */
-function pointedLines(
-  findings: readonly Finding[],
-  outline: readonly Declaration[] | null,
-): readonly number[] {
-  return findings.flatMap(({ line, test }) => {
-    if (line !== null || test === null) return line ?? [];
-    const name = test.split(/ > | › |::|\./).at(-1) ?? test;
-    const declared = outline?.find((each) => each.name === name || each.name === test);
-    return declared?.first ?? [];
-  });
-}
-
 async function quoteFile(
   { scan, files }: RepairContext,
   { path, isNamed, wanted, tokens }: QuoteRequest,
@@ -64,7 +50,7 @@ async function quoteFile(
   const text = raw.replace(/\r?\n$/, '');
   const outline = await files.outline(path);
   const findings = scan.findings.filter(({ file }) => file === path);
-  const pointed = pointedLines(findings, outline);
+  const pointed = pointedLines(path, scan.findings, outline);
   const said = findings.flatMap(({ message, test }) => wordsOf(`${message} ${test ?? ''}`));
   const names = new Set([...said, ...namesUsed({ text, outline, pointed })]);
   const lineCount = text.split('\n').length;
@@ -82,17 +68,16 @@ async function quoteFile(
   return { body: `file: ${name} (excerpt, ${lineCount} lines in all)\n${excerpt}`, related, names };
 }
 
-/** Files to begin with: those of the findings, best first, and the one that the person named. */
-function firstFiles({ scan, files, hints }: RepairContext): ReadonlySet<string> {
+/** Files to begin with: those of the findings, best first, those of the failing tests, and the one that the person named. */
+async function firstFiles(context: RepairContext): Promise<ReadonlySet<string>> {
+  const { scan, files, hints } = context;
   const tracked = new Set(files.paths);
-  const found = [...new Set(scan.findings.flatMap(({ file }) => file ?? []))].filter((file) =>
-    tracked.has(file),
+  const found = new Set(
+    scan.findings.flatMap(({ file }) => (file !== null && tracked.has(file) ? file : [])),
   );
-  const named = found.slice(0, MAX_NAMED_FILES);
-  const { candidatePath } = hints;
-  return new Set(
-    candidatePath !== null && tracked.has(candidatePath) ? named.toSpliced(1, 0, candidatePath) : named,
-  );
+  const named = [...found].slice(0, MAX_NAMED_FILES);
+  const told = hints.candidatePath !== null && tracked.has(hints.candidatePath) ? [hints.candidatePath] : [];
+  return new Set([...named.slice(0, 1), ...told, ...(await testFiles(context)), ...named.slice(1)]);
 }
 
 /**
@@ -101,7 +86,7 @@ function firstFiles({ scan, files, hints }: RepairContext): ReadonlySet<string> 
  * and not read.
  */
 export async function quoteFiles(context: RepairContext, tokens: number): Promise<string> {
-  const named = firstFiles(context);
+  const named = await firstFiles(context);
   const queue = new Set(named);
   const names = new Set<string>();
   const bodies: string[] = [];
