@@ -24,7 +24,7 @@ const textEdit = (path: string, oldText: string, newText: string): TextEdit => (
   oldText,
   newText,
   unit: 'text',
-  everywhere: false,
+  places: 1,
   line: null,
 });
 

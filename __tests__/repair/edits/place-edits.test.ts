@@ -9,7 +9,7 @@ const edit = (path: string, oldText: string, newText: string): TextEdit => ({
   oldText,
   newText,
   unit: 'text',
-  everywhere: false,
+  places: 1,
   line: null,
 });
 

@@ -14,8 +14,17 @@ interface Surroundings {
 /** A hunk whose new lines are written as the file is: its indentation, and its punctuation where they repeat it. */
 export function adaptHunk(hunk: Hunk, place: LinePlace, { real, file }: Surroundings): Hunk | Rejection {
   if (place.level === 'punctuation') return spellLines(hunk, real);
+  if (lacksBlank(hunk, place.shift)) return rejection('not-found', LOST_BLANK);
   const shift = place.shift.kind === 'none' ? styleOf(hunk, file) : place.shift;
   return shiftLines(hunk, shift);
+}
+
+const LOST_BLANK =
+  'all quoted lines lack one blank: in a diff, an unchanged line has a blank before its own indentation.';
+
+/** Context that lost the blank of its own looks like lines of less indentation, which the new lines are not. */
+function lacksBlank({ lines }: Hunk, shift: Shift): boolean {
+  return shift.kind === 'deeper' && shift.by === ' ' && lines.every(({ kind }) => kind !== 'removed');
 }
 
 /** A quote that shows an indented line shows how the file is indented, and what it writes then is meant. */

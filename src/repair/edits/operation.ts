@@ -41,8 +41,8 @@ export interface TextEdit {
   readonly newText: string;
   /** `lines`: whole lines are meant, and a part of one only when no lines fit. `text`: what is written, wherever it is. */
   readonly unit: 'lines' | 'text';
-  /** Every place, instead of the only one. */
-  readonly everywhere: boolean;
+  /** How many places there have to be, all of which are replaced. */
+  readonly places: number | 'all';
   /** 1-based number of the first line, when one is said. */
   readonly line: number | null;
 }

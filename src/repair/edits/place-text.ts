@@ -12,7 +12,7 @@ const DOTS = /^\s*\.{3}\s*$/;
 
 /** The text of a file after one piece of text has taken the place of another. */
 export function placeText(edit: TextEdit, text: string): string | Rejection {
-  if (edit.everywhere) return everywhere(edit, text, findText(text, edit.oldText));
+  if (edit.places !== 1) return everywhere(edit, text, findText(text, edit.oldText));
   if (edit.unit === 'text') return byText(edit, text) ?? byLines(edit, text);
   const placed = byLines(edit, text);
   if (typeof placed === 'string' || placed.code === 'ambiguous') return placed;
@@ -82,10 +82,10 @@ function hunkOf(lines: readonly HunkLine[], line: number | null): Hunk {
 }
 
 function everywhere(edit: TextEdit, text: string, places: readonly Place[]): string | Rejection {
-  const apart = places.filter(({ start }, index) => index === 0 || start >= (places[index - 1]?.end ?? 0));
-  if (apart.length === 0) return byLines(edit, text);
-  if (apart.length < places.length) return ambiguous(edit, text, places);
-  return replaceAt(apart, edit, text);
+  if (places.length === 0) return byLines(edit, text);
+  const isApart = places.every(({ start }, index) => start >= (places[index - 1]?.end ?? 0));
+  const isCounted = edit.places === 'all' || edit.places === places.length;
+  return isApart && isCounted ? replaceAt(places, edit, text) : ambiguous(edit, text, places);
 }
 
 function replaceAt(places: readonly Place[], { newText }: TextEdit, text: string): string {

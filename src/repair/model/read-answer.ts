@@ -52,7 +52,7 @@ async function readText(text: string, context: RepairContext): Promise<Proposal>
 }
 
 function textEdit(edit: ModelReply['edits'][number]): TextEdit {
-  return { kind: 'text', ...edit, unit: 'text', everywhere: false, line: null };
+  return { kind: 'text', ...edit, unit: 'text', places: 1, line: null };
 }
 
 /**

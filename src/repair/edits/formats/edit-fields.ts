@@ -69,7 +69,7 @@ const fieldsSchema = z.strictObject({
   newText: text,
   content: text,
   everywhere: z.boolean().nullish(),
-  count: z.literal(1).nullish(),
+  count: z.number().int().positive().nullish(),
   verb: text,
   line: z.number().int().positive().nullish(),
 });

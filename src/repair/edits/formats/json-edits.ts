@@ -142,7 +142,8 @@ function operationOf(fields: EditFields, around: string | null): readonly Operat
     return [verb === 'create' ? { kind: 'create', path, text } : { kind: 'write', path, text, head: null }];
   }
   if (verb === 'text' && oldText !== undefined && typeof newText === 'string') {
-    const { line = null, everywhere = false } = fields;
+    const { line = null, everywhere, count } = fields;
+    const places = count ?? (everywhere === true ? 'all' : 1);
     return [
       {
         kind: 'text',
@@ -150,7 +151,7 @@ function operationOf(fields: EditFields, around: string | null): readonly Operat
         oldText: oldText ?? '',
         newText,
         unit: 'text',
-        everywhere: everywhere === true,
+        places,
         line,
       },
     ];

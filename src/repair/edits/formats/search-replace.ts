@@ -88,7 +88,7 @@ function readBlock(
       oldText: oldText ?? '',
       newText: newText ?? '',
       unit: 'lines',
-      everywhere: false,
+      places: 1,
       line,
     },
     end: end + 1,
