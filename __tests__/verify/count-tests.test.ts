@@ -38,6 +38,19 @@ test.each([
   ],
   ['unittest, three failed subtests', 'Ran 1 test in 0.001s\n\nFAILED (failures=3, errors=1)\n', [0, 1, 0]],
   ['unittest, a class not set up', 'Ran 0 tests in 0.001s\n\nFAILED (errors=1)\n', [0, 1, 0]],
+  [
+    'prove, two files that failed',
+    't/a.t (Wstat: 256 (exited 1) Tests: 4 Failed: 1)\n  Failed test:  2\nt/d.t (Wstat: 256 Tests: 2 Failed: 2)\nFiles=5, Tests=8,  1 wallclock secs ( 0.01 usr)\nResult: FAIL\n',
+    [5, 3, 0],
+  ],
+  [
+    'prove, all well',
+    't/b.t .. ok\nAll tests successful.\nFiles=1, Tests=2,  0 wallclock secs ( 0.01 usr)\n',
+    [2, 0, 0],
+  ],
+  ['node-tap', '# { total: 4, pass: 1, fail: 2, skip: 1 }\n', [1, 2, 1]],
+  ['bats', '3 tests, 1 failure, 1 skipped\n', [1, 1, 1]],
+  ['ExUnit', '1 doctest, 5 tests, 2 failures, 1 excluded\n', [3, 2, 1]],
   ['unittest, all well', 'Ran 5 tests in 0.001s\n\nOK\n', [5, 0, 0]],
   [
     'cargo, two crates',

@@ -112,6 +112,29 @@ export const SUMMARY_FORMS: readonly SummaryForm[] = [
   { runner: 'ava', line: /^ +\d+ tests? passed$/, parts: [['passed', /\b(\d+) tests?/]] },
   { runner: 'ava', line: /^ +\d+ tests? failed$/, parts: [['failed', /\b(\d+) tests?/]] },
   { runner: 'ava', line: /^ +\d+ tests? (?:skipped|todo)$/, parts: [['skipped', /\b(\d+) tests?/]] },
+  // The whole comes last; each file that failed says its part of it before.
+  { runner: 'prove', line: /^Files=\d+, Tests=\d+,/, parts: [['passed', /Tests=(\d+)/]] },
+  { runner: 'prove', line: / \(Wstat: \d+.* Failed: \d+\)$/, parts: [['failed', /Failed: (\d+)/]] },
+  {
+    runner: 'node-tap',
+    line: /^# \{ total: \d+, pass: \d+/,
+    parts: [
+      ['passed', /pass: (\d+)/],
+      ['failed', /fail: (\d+)/],
+      ['skipped', /skip: (\d+)/],
+      ['skipped', /todo: (\d+)/],
+    ],
+  },
+  {
+    runner: 'bats and ExUnit',
+    line: /^(?:\d+ doctests?, )?\d+ tests?, \d+ failures?\b/,
+    parts: [
+      ['passed', /\b(\d+) doctests?/],
+      ['passed', /\b(\d+) tests?/],
+      ['failed', /\b(\d+) failures?/],
+      ['skipped', /\b(\d+) (?:skipped|excluded)/],
+    ],
+  },
   { runner: 'phpunit', line: /^OK \(\d+ tests?, /, parts: [['passed', /\b(\d+) tests?/]] },
   {
     runner: 'phpunit',
@@ -179,4 +202,7 @@ export const OUTER_FORMS: readonly SummaryForm[] = [
 ];
 
 /** Runners whose first number is the total: their failures and skips are inside it. */
-export const TOTAL_FIRST = new Set(['ctest', 'jasmine', 'surefire', 'rspec', 'minitest', 'phpunit']);
+export const TOTAL_FIRST = new Set([
+  ...['ctest', 'jasmine', 'surefire', 'rspec', 'minitest', 'phpunit'],
+  ...['prove', 'bats and ExUnit'],
+]);
