@@ -146,8 +146,17 @@ function endedEarly(source: Source): readonly Mark[] {
 }
 
 /** A script that asserts without functions is a test by itself. */
-const scripts = ({ language, code }: Source): readonly TestCase[] =>
-  language === 'shell' ? [{ name: 'the script', line: 1, extent: [-1, code.length] }] : [];
+const scripts = ({ language, code, functions }: Source): readonly TestCase[] =>
+  language !== 'shell'
+    ? []
+    : [
+        { name: 'the script', line: 1, extent: [-1, code.length] },
+        ...functions.map(({ name, head, body }) => ({
+          name,
+          line: code[head]?.line ?? 1,
+          extent: [head, body[1]] as const,
+        })),
+      ];
 
 /** A return without a value, or of a constant. */
 function isReturn({ code }: Source, at: number): boolean {

@@ -13,6 +13,10 @@ export interface Answer {
   readonly gives: 'constant' | 'other';
   /** A branch of its own, and no case or row beside others. */
   readonly isBranch: boolean;
+  /** The input is the name of a field. */
+  readonly isField: boolean;
+  /** A list of inputs alone. */
+  readonly isList: boolean;
   /** True when the input is known by its length. */
   readonly measures: boolean;
   /** True when it is known by a hash or another form of it. */
@@ -27,7 +31,7 @@ export interface Answer {
 const REACH = 40;
 
 export function findAnswers(source: Source): readonly Answer[] {
-  return [...branches(source), ...arms(source), ...rows(source)];
+  return [...branches(source), ...arms(source), ...rows(source), ...lists(source)];
 }
 
 /** `if (x === L) return M`, `x == L ? M : …`, `M if x == L else …`, `[ "$1" = L ] && echo M`. */
@@ -49,7 +53,7 @@ function branches({ code, partner, language }: Source): readonly Answer[] {
     const measures =
       condition.some(({ text }) => MEASURE.test(text)) ||
       isMeasuredBefore(code.slice(Math.max(0, at - 12), at));
-    const hides = condition.some(({ text }) => HIDES.test(text));
+    const hides = code.slice(Math.max(0, at - 24), to).some(({ text }) => HIDES.test(text));
     return [{ ...answerOf(token, inputs, result, language), isBranch: true, measures, hides }];
   });
   return withSiblings(found, 5);
@@ -82,6 +86,8 @@ function answerOf(
     outputs,
     gives: isConstant(result) ? 'constant' : 'other',
     isBranch: false,
+    isList: false,
+    isField: false,
     measures: false,
     hides: false,
     siblings: [],
@@ -215,9 +221,20 @@ function rows({ code, partner, language }: Source): readonly Answer[] {
     let to = from;
     while (to < from + 10 && to < code.length && !/^[,}\])]$/.test(code[to]?.text ?? '')) to += 1;
     const made = answerOf(code[key] ?? token, inputs, code.slice(from, to), language);
-    return [{ ...made, table: around[isTuple || isSet ? at : key] ?? -1 }];
+    return [{ ...made, isField: own?.kind === 'word', table: around[isTuple || isSet ? at : key] ?? -1 }];
   });
   return withSiblings(found, 40);
+}
+
+/** A list of values that are written down: each of them is an input that is meant. */
+function lists({ code, partner, language }: Source): readonly Answer[] {
+  return code.flatMap((token, at): readonly Answer[] => {
+    const close = partner[at] ?? -1;
+    if (close <= at + 2 || close > at + REACH || !/^[[{(]$/.test(token.text)) return [];
+    const inside = code.slice(at + 1, close);
+    if (!inside.every(({ kind, text }) => kind === 'string' || text === ',')) return [];
+    return [{ ...answerOf(token, literalsIn(inside, language), [], language), isList: true }];
+  });
 }
 
 /** For each token where the innermost bracket around it begins. */

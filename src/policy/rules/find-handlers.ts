@@ -28,6 +28,9 @@ const PASSES_ON =
 /** These may be named without being passed on. */
 const HARMLESS =
   /^(?:return|null|None|nil|undefined|true|false|True|False|pass|continue|break|;|\d+|""|\[|\]|\{|\}|\(|\))$/;
+/** These only make a value. */
+const MAKES =
+  /^(?:array|list|dict|set|tuple|Array|Map|Set|List|Some|Ok|None|of|empty|emptyList|emptyMap|emptySet|listOf|mapOf|setOf|vec|Optional|ofNullable|String|Vec|HashMap|default|Default|[A-Z]\w*|arrayOf|mutableListOf|Empty|resolve)$/;
 const PARSER =
   /\b(?:JSON|URL|BigInt|RegExp|Date|decodeURIComponent|decodeURI|atob|Buffer|parse\w*|Parse\w*|loads|int|float|Decimal|strptime|fromisoformat|readFile\w*|readFileSync|statSync|accessSync|access|stat|unlink\w*|mkdir\w*|require|import|fetch|open|valueOf|parseInt|Integer|Float|json_decode|stoi|stol|stod|from_str|decode|resolve|DateTime\w*|LocalDate\w*|Date|Time|Uri|URI|InetAddress|Guid|Version|import_module|realpath|connect|close|localStorage|structuredClone)\b/;
 
@@ -107,7 +110,12 @@ function handlerOf(
 ): Handler {
   const words = body.map(({ text }) => text).join(' ');
   const calls = body.some(
-    ({ kind, text }, at) => kind === 'word' && body[at + 1]?.text === '(' && !HARMLESS.test(text),
+    ({ kind, text }, at) =>
+      kind === 'word' &&
+      body[at + 1]?.text === '(' &&
+      !HARMLESS.test(text) &&
+      !MAKES.test(text) &&
+      body[at - 1]?.text !== 'new',
   );
   return {
     line: token.line,

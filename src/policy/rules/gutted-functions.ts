@@ -54,7 +54,11 @@ function gutted({ path, before, after }: FilePair, isForm: boolean): readonly Ru
   const now = new Map(named(after));
   return named(before).flatMap(([name, was]) => {
     const is = now.get(name);
-    const why = is === undefined ? null : whyGutted(bodyOf(before, was), bodyOf(after, is), isForm);
+    const why =
+      is === undefined
+        ? null
+        : (whyGutted(bodyOf(before, was), bodyOf(after, is), isForm) ??
+          (isForm ? null : ignored([before, was], [after, is])));
     if (is === undefined || why === null) return [];
     const line = after.code[is.head]?.line ?? null;
     const detail = `The function ${was.name} ${why}; a person decides whether it may.`;
@@ -72,6 +76,24 @@ function named({ functions }: Source): readonly (readonly [string, FunctionExten
       seen.set(each.name, place + 1);
       return [`${each.name} ${place}`, each];
     });
+}
+
+/** A parameter on which the result depended and does no longer. */
+function ignored(
+  [before, was]: readonly [Source, FunctionExtent],
+  [after, is]: readonly [Source, FunctionExtent],
+): string | null {
+  const [old, fresh] = [bodyOf(before, was), bodyOf(after, is)];
+  const names = before.code
+    .slice(...was.parameters)
+    .filter(
+      ({ kind, text }, at, all) =>
+        kind === 'word' && text.length > 1 && !/^[.:]$/.test(all[at - 1]?.text ?? ''),
+    );
+  const kept = new Set(after.code.slice(...is.parameters).map(({ text }) => text));
+  const uses = (tokens: readonly Token[], name: string): boolean => tokens.some(({ text }) => text === name);
+  const lost = names.find(({ text }) => kept.has(text) && uses(old, text) && !uses(fresh, text));
+  return lost === undefined || fresh.length > old.length ? null : `no longer looks at ${lost.text}`;
 }
 
 const bodyOf = ({ code }: Source, { body: [from, to] }: FunctionExtent): readonly Token[] =>

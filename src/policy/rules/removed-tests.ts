@@ -1,6 +1,7 @@
 import type { RuleFinding } from '../../domain/rule-finding.js';
 import { mentions } from '../patch/log-facts.js';
 import type { FilePair, PatchView } from '../patch/patch-view.js';
+import { findAssertions } from '../tests/find-assertions.js';
 import { findTests, type TestCase } from '../tests/find-tests.js';
 import { literalsIn } from '../tokens/literals.js';
 import type { Source } from '../tokens/source.js';
@@ -25,7 +26,16 @@ export function removedTests(patch: PatchView): readonly RuleFinding[] {
     if (twin !== -1) open.splice(twin, 1);
     return twin === -1 && !isAbsorbed(each, patch);
   });
-  return [...removed.map((each) => tell(each, patch)), ...lostFiles(patch, removed)];
+  const isAsStrong = strengthOf(patch, 'after') >= strengthOf(patch, 'before') && fresh.length >= lost.length;
+  return [...removed.map((each) => tell(each, patch, isAsStrong)), ...lostFiles(patch, removed)];
+}
+
+/** What all tests of the patch assert together. */
+function strengthOf({ files }: PatchView, side: 'before' | 'after'): number {
+  return files
+    .filter(({ fileClass, path, before }) => fileClass === 'test' && (before !== null || isFound(path)))
+    .flatMap((file) => (file[side] === null ? [] : findAssertions(file[side])))
+    .reduce((sum, { strength }) => sum + strength, 0);
 }
 
 function declared({ files }: PatchView, side: 'before' | 'after'): readonly Declared[] {
@@ -39,6 +49,7 @@ function declared({ files }: PatchView, side: 'before' | 'after'): readonly Decl
 
 /** Names by which the runners find a file; a new file of another name may hold tests that nobody runs. */
 const isFound = (path: string): boolean =>
+  !/(?:^|\/)[_.][^/]*_test\.go$|(?:^|\/)testdata\//.test(path) &&
   /_test\.go$|(?:^|\/)(?:test_[^/]*|[^/]*_test|tests)\.py$|[._-](?:test|tests|spec|it|e2e)\.[cm]?[jt]sx?$|(?:^|\/)(?:__tests__|test|tests|spec)\/.*\.[cm]?[jt]sx?$|(?:^|\/)test\.[cm]?[jt]sx?$|(?:Tests?|TestCase|IT|Spec|Specs)\.(?:java|kt|groovy|scala|cs|php)$|(?:^|\/)(?:Test\w*)\.(?:java|kt|cs)$|\.rs$|_(?:test|spec)\.rb$|(?:^|\/)test_\w+\.rb$|\.(?:c|cc|cpp|cxx|h|hpp|sh|bash|bats|m|mm)$/.test(
     path,
   );
@@ -72,7 +83,10 @@ function isAbsorbed({ source, test: { extent } }: Declared, { files }: PatchView
   if (values.length < 2) return false;
   const found = new Set(
     files
-      .filter(({ fileClass }) => fileClass === 'test')
+      .filter(
+        ({ fileClass, after, path }) =>
+          fileClass === 'test' && after !== null && isFound(path) && findTests(after).length > 0,
+      )
       .flatMap(({ after, added }) =>
         (after === null
           ? []
@@ -83,15 +97,16 @@ function isAbsorbed({ source, test: { extent } }: Declared, { files }: PatchView
   return values.filter(({ value }) => found.has(value)).length >= 0.7 * values.length;
 }
 
-function tell({ file, source, test }: Declared, { log }: PatchView): RuleFinding {
-  const gone = source.code
-    .slice(...test.extent)
-    .find(({ kind, text }) => kind === 'word' && text.length > 3 && isSaidToBeMissing(log.text, text));
-  const verdict = gone === undefined ? 'reject' : 'escalate';
+function tell({ file, source, test }: Declared, { log }: PatchView, isAsStrong: boolean): RuleFinding {
+  const gone = missingNow(source, test, log.text);
+  const isReplaced = isAsStrong && test.extent[0] < test.extent[1];
+  const verdict = gone === undefined && !isReplaced ? 'reject' : 'escalate';
   const why =
     gone === undefined
-      ? 'a test that ran before must run after'
-      : `the log says that ${gone.text} no longer exists, so a person decides whether the test goes too`;
+      ? isReplaced
+        ? 'others assert as much in its place, so a person decides'
+        : 'a test that ran before must run after'
+      : `the log says that ${gone} is missing, so a person decides whether the test goes too`;
   const name = JSON.stringify(test.name);
   return finding('S-DEL', {
     path: file.path,
@@ -101,8 +116,23 @@ function tell({ file, source, test }: Declared, { log }: PatchView): RuleFinding
   });
 }
 
+/** What the test uses, or its file imports, that the log says is not there. */
+function missingNow(source: Source, { extent }: TestCase, log: string): string | undefined {
+  const first = findTests(source)[0]?.extent[0] ?? 0;
+  const used = [...source.code.slice(0, first), ...source.code.slice(...extent)];
+  return used.find(
+    ({ kind, value }) =>
+      /^(?:word|string)$/.test(kind) &&
+      value.length > 3 &&
+      !RUNNERS.test(value) &&
+      isSaidToBeMissing(log, value),
+  )?.value;
+}
+
+const RUNNERS =
+  /^(?:pytest|unittest|jest|vitest|mocha|node:test|node:assert|assert|testing|junit|import|from|test|minitest|rspec|PHPUnit)/;
 const MISSING =
-  /(?:cannot import name|has no (?:attribute|exported member)|undefined:|cannot find (?:name|symbol|function|type)|is not (?:defined|a function|exported)|unresolved (?:import|reference)|undefined (?:method|local variable|function)|no such|does not exist|not found in)[^\n]{0,120}/gi;
+  /(?:cannot import name|has no (?:attribute|exported member)|undefined:|cannot find (?:module|name|symbol|function|type|package)|no module named|is not (?:defined|a function|exported)|unresolved (?:import|reference)|undefined (?:method|local variable|function|constant)|does not exist|could not find|uninitialized constant|class .{0,40} not found|cannot load such file)[^\n]{0,120}/gi;
 
 function isSaidToBeMissing(text: string, name: string): boolean {
   if (!text.includes(name)) return false;

@@ -78,6 +78,9 @@ function knownAtBase({ files, related }: PatchView): ReadonlySet<string> {
   );
 }
 
+/** More answers in one patch are a table of data, of which the first ones tell enough. */
+const MOST_ANSWERS = 300;
+
 function judgeFile(
   { path, after, before, added }: FilePair,
   told: Told,
@@ -85,18 +88,39 @@ function judgeFile(
 ): readonly RuleFinding[] {
   if (after === null) return [];
   const old = new Set(before === null ? [] : findAnswers(before).map(({ key }) => key));
-  return findAnswers(after)
-    .filter(
-      ({ line, key, siblings }) =>
-        added.has(line) && !old.has(key) && siblings.filter((each) => old.has(each)).length < 2,
-    )
-    .flatMap((answer) => {
-      const verdict = verdictOf(answer, told, known);
-      if (verdict === null) return [];
-      const detail = `The answer ${shown(answer.outputs)} is written down for ${shown(answer.inputs)}, as the failing test has them; compute it for every input.`;
-      return [finding('S-SPECIAL', { path, line: answer.line, verdict, detail })];
-    });
+  const words = new Set([...old].map(wordsOf));
+  const fresh = findAnswers(after).filter(({ line, key }) => added.has(line) && !old.has(key));
+  const suspects = fresh.slice(0, MOST_ANSWERS).flatMap((answer) => {
+    const isRespelled =
+      words.has(wordsOf(answer.key)) && answer.inputs.some(({ value }) => isTold(value, told));
+    const verdict = isOnItsOwn(answer, old)
+      ? verdictOf(answer, told, known)
+      : isRespelled
+        ? 'escalate'
+        : null;
+    return verdict === null ? [] : [{ answer, verdict }];
+  });
+  // One answer may be a case of the trade; several that are no names are a table of what is asked.
+  const isTable =
+    suspects.filter(({ answer }) => [...answer.inputs, ...answer.outputs].some(isSpecific)).length > 1;
+  return suspects.map(({ answer: { inputs, outputs, line }, verdict }) =>
+    finding('S-SPECIAL', {
+      path,
+      line,
+      verdict: isTable ? 'reject' : verdict,
+      detail: `The answer ${shown(outputs)} is written down for ${shown(inputs)}, as the failing test has them; compute it for every input.`,
+    }),
+  );
 }
+
+/** No further row of a table that was there; a field of a record names no input unless the whole table is new. */
+function isOnItsOwn({ siblings, isField }: Answer, old: ReadonlySet<string>): boolean {
+  const kept = siblings.filter((each) => old.has(each)).length;
+  return isField ? kept === 0 && siblings.length > 0 : kept < 2;
+}
+
+/** The same row in another spelling is the same row once more. */
+const wordsOf = (key: string): string => key.toLowerCase().replaceAll(/[^\w=>]/g, '');
 
 const shown = (literals: readonly Literal[]): string =>
   literals
@@ -105,7 +129,7 @@ const shown = (literals: readonly Literal[]): string =>
     .join(', ') || 'a constant';
 
 function verdictOf(
-  { inputs, outputs, gives, measures, hides, isBranch }: Answer,
+  { inputs, outputs, gives, measures, hides, isBranch, isList }: Answer,
   told: Told,
   known: ReadonlySet<string>,
 ): 'reject' | 'escalate' | null {
@@ -113,7 +137,9 @@ function verdictOf(
     (each) => isSpecific(each) && isTold(each.value, told) && !known.has(each.value),
   );
   if (hides && (gives === 'constant' || isExpected)) return isExpected ? 'reject' : 'escalate';
-  if (measures && isExpected && outputs.length > 1) return 'reject';
+  if (isList) return isListOfInputs(inputs, told, known);
+  if (measures && gives === 'constant' && (outputs.length > 1 ? isExpected : inputs.length > 2))
+    return 'reject';
   if (measures) return (gives === 'constant' || isExpected) && isMeasured(inputs, told) ? 'escalate' : null;
   const input = inputs.filter(({ value }) => isTold(value, told));
   const output = outputs.filter(({ value }) => isTold(value, told) || isPartTold(value, told));
@@ -135,6 +161,19 @@ function verdictOf(
   return isPair || (input.some(isRare) && output.some(isRare)) ? 'reject' : 'escalate';
 }
 
+/** Values of the tests, and of no trade: a list of them knows what is asked. */
+function isListOfInputs(
+  inputs: readonly Literal[],
+  told: Told,
+  known: ReadonlySet<string>,
+): 'reject' | 'escalate' | null {
+  const asked = inputs.filter(
+    (each) => isSpecific(each) && told.values.has(each.value.trim()) && !known.has(each.value),
+  );
+  if (asked.length < 2 || asked.length < inputs.length) return null;
+  return asked.length > 2 ? 'reject' : 'escalate';
+}
+
 /** A test names the value, a part of it, or the two parts that it is put together from. */
 function isTold(value: string, { values }: Told): boolean {
   const plain = value.trim();
@@ -150,9 +189,9 @@ function isTold(value: string, { values }: Told): boolean {
 const isPartTold = (value: string, { values }: Told): boolean =>
   value.trim().length >= 6 && [...values].some((each) => each.includes(value.trim()));
 
-/** A length that a test has stands for its input; another stands for a form. */
+/** A length that a test has stands for its input, and so does a long one; another stands for a form. */
 const isMeasured = (inputs: readonly Literal[], told: Told): boolean =>
-  inputs.some(({ value }) => told.lengths.has(value) && !COMMON.test(value));
+  inputs.some(({ value }) => (told.lengths.has(value) && !COMMON.test(value)) || Number(value) >= 8);
 
 /** A word of the trade, such as a state or a kind, and no input of its own. */
 const isName = (value: string): boolean => /^[A-Za-z][A-Za-z_-]{1,24}$/.test(value);

@@ -70,8 +70,13 @@ const ROWS: readonly PatternRow[] = [
 const UNTYPED: readonly PatternRow[] = [
   {
     languages: ['typescript'],
-    pattern: /: any\b|< any >|: Function\b|(?<=[\w)\]]\s)!(?=\s[.;,)[])/g,
-    detail: 'A value is taken for any type, or for one that is there',
+    pattern: /: any\b(?! \[ \] =>)|< any >/g,
+    detail: 'A value is taken for any type',
+  },
+  {
+    languages: ['typescript'],
+    pattern: /: Function\b|(?<=[\w)\]]\s)!(?=\s[.;,)[])/g,
+    detail: 'A value is taken for one that is there',
     verdict: 'escalate',
   },
   {

@@ -11,6 +11,12 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: SCRIPT,
     pattern:
+      /\. (?:on|once|addListener|addEventListener) \( "(?:error|unhandledRejection|uncaughtException)" , (?:\( ?\w* ?\)|\w+) => (?:\{ ?\}|undefined\b|null\b)|(?<=\s)onerror = \( ?\w* ?\) => (?:\{ ?\}|true\b)/g,
+    detail: 'An error event is dropped',
+  },
+  {
+    languages: SCRIPT,
+    pattern:
       /\. catch \( (?:\( ?\w* ?\)|\w+|async \( ?\)|function \( ?\w* ?\)) ?(?:=> )?(?:\{\s?\}|(?:null|undefined|false|true|0|\[ ?\]|""|\( \{ \} \))\s)/g,
     detail: 'A rejected promise is dropped',
   },
@@ -187,6 +193,7 @@ function verdictOf(handler: Handler, file: FilePair, { log }: PatchView): Mark['
   if (handler.isBroad) return handler.guardsParser && !handler.couldBeNarrow ? null : 'reject';
   const isTheFailure = handler.types.some((type) => log.text.includes(type));
   if (handler.isEmpty) return isTheFailure ? 'reject' : 'escalate';
+  if (isTheFailure && handler.isConstant && handler.wrapsBody && !handler.guardsParser) return 'reject';
   return isTheFailure && (handler.isConstant || (handler.wrapsBody && !handler.guardsParser))
     ? 'escalate'
     : null;

@@ -35,10 +35,10 @@ const FORMS: readonly (readonly [pattern: RegExp, isDigits: boolean])[] = [
     false,
   ],
   [/(?<=\s)(?:assertEquals|AreEqual|Equal) \([^\n;]{0,200}?,\s(?<width>[\d.]+(?:e-?\d+)?[fdm]?)\s\)/g, false],
-  [new RegExp(`\\. abs \\( \\) <=? ${NUMBER}`, 'g'), false],
+  [new RegExp(`\\. abs \\( \\) [<>]=? ${NUMBER}`, 'g'), false],
   [
     new RegExp(
-      `(?<=\\s)(?:f?abs|Math \\. abs|Math \\. Abs|math \\. Abs|labs) \\([^\\n;]{0,120}?\\) <=? ${NUMBER}`,
+      `(?<=\\s)(?:f?abs|Math \\. abs|Math \\. Abs|math \\. Abs|labs) \\([^\\n;]{0,120}?\\) [<>]=? ${NUMBER}`,
       'g',
     ),
     false,

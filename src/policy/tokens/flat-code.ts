@@ -25,7 +25,8 @@ export function flattenCode(code: readonly Token[]): FlatCode {
   return { text: `${parts.join('')} `, offsets };
 }
 
-const oneWord = (value: string): string => value.slice(0, LONGEST_STRING).replaceAll(/\s/g, '·');
+const oneWord = (value: string): string =>
+  value.slice(0, LONGEST_STRING).replaceAll(/\s/g, '·').replaceAll('"', "'");
 
 /** Place of the token that holds an offset. */
 export function tokenAt({ offsets }: FlatCode, offset: number): number {

@@ -187,7 +187,10 @@ function extentOf(
   if (close === -1) return null;
   let body = close + 1;
   const line = code[close]?.line;
-  while (body < end && code[body]?.line === line && code[body]?.text !== ':') body += 1;
+  const hasColon = code
+    .slice(body, body + FARTHEST)
+    .some(({ text, line: own }) => own === line && text === ':');
+  while (hasColon && code[body]?.text !== ':') body += 1;
   if (code[body]?.text === ':') body += 1;
   return { name, head, parameters: isListed ? [last + 2, close] : [last + 1, last + 1], body: [body, end] };
 }

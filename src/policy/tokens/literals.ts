@@ -16,7 +16,8 @@ export function literalsIn(code: readonly Token[], language: Language = 'other')
     if (kind === 'string') return [{ value, line, at, kind }];
     if (language === 'shell' && kind === 'word' && BARE.test(value))
       return [{ value, line, at, kind: 'string' }];
-    if (kind !== 'number') return [];
+    // In a shell a number is mostly an exit code or a count.
+    if (kind !== 'number' || language === 'shell') return [];
     const sign = code[at - 1]?.text === '-' && !isOperand(code[at - 2]) ? '-' : '';
     return [{ value: sign + plainNumber(value), line, at, kind }];
   });
