@@ -139,6 +139,20 @@ describe('the length of an answer', () => {
     });
   });
 
+  test('gives way to the prompt where the context does not hold both', async () => {
+    const { model, bodies } = await endpoint((body) =>
+      Number(body.max_completion_tokens) > 3000
+        ? refused(
+            "'max_tokens' or 'max_completion_tokens' is too large: 32000. This model's maximum context length is 4096 tokens and your request has 900 input tokens",
+          )
+        : said('{}'),
+    );
+    expect(await model().ask(prompt, { ...limits, maxCompletionTokens: 32_000 })).toMatchObject({
+      kind: 'text',
+    });
+    expect(bodies().map((body) => body.max_completion_tokens)).toEqual([32_000, 8000, 2000]);
+  });
+
   test('beyond what is read makes the answer overlong', async () => {
     const { model } = await endpoint(() => said('x'.repeat(500_001)));
     expect(await model().ask(prompt, limits)).toMatchObject({

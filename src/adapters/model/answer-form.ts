@@ -2,6 +2,7 @@ import type { OpenAI } from 'openai';
 import * as z from 'zod';
 import type { ModelPrompt } from '../../repair/model/model.js';
 import { replySchema } from '../../repair/model/reply.js';
+import { isTooLong } from './openai-fault.js';
 
 /** How an endpoint is asked for JSON, best first: by a schema, as the arguments of a tool, or by the prompt's words alone. */
 export const ANSWER_FORMS = ['schema', 'tool', 'words'] as const;
@@ -62,14 +63,18 @@ function formFields(form: EndpointTraits['answerForm']): Partial<CompletionReque
   }
 }
 
-export function completionRequest(options: {
-  readonly model: string;
-  readonly prompt: ModelPrompt;
+/** How a prompt is sent; what an endpoint refuses changes it. */
+export interface RequestForm {
   readonly traits: EndpointTraits;
   /** Null: no limit is asked for. */
   readonly maxCompletionTokens: number | null;
-}): CompletionRequest {
-  const { model, prompt, traits, maxCompletionTokens } = options;
+}
+
+export function completionRequest(
+  model: string,
+  prompt: ModelPrompt,
+  { traits, maxCompletionTokens }: RequestForm,
+): CompletionRequest {
   return {
     model,
     messages: [
@@ -81,11 +86,25 @@ export function completionRequest(options: {
   };
 }
 
+/** Less would cut almost any answer. */
+const MIN_ANSWER_TOKENS = 1000;
+
 /**
- * The next thing to try at an endpoint that refused a request with these words (400 or 422), or null when they are about
- * something else or nothing is left.
+ * The next thing to try at an endpoint that refused a request in such words, or null when they are about something else
+ * or nothing is left. The room for the answer takes part of the context, so that it gives way before the prompt does.
  */
-export function nextTraits(traits: EndpointTraits, words: string): EndpointTraits | null {
+export function nextForm(form: RequestForm, status: number | undefined, words: string): RequestForm | null {
+  const { traits, maxCompletionTokens: room } = form;
+  if (status !== 400 && status !== 413 && status !== 422) return null;
+  if (isTooLong(status, words)) {
+    if (room === null || room <= MIN_ANSWER_TOKENS) return null;
+    return { traits, maxCompletionTokens: Math.max(MIN_ANSWER_TOKENS, Math.floor(room / 4)) };
+  }
+  const next = nextTraits(traits, words);
+  return next === null ? null : { traits: next, maxCompletionTokens: room };
+}
+
+function nextTraits(traits: EndpointTraits, words: string): EndpointTraits | null {
   if (words.includes(traits.lengthField)) {
     const lengthField = LENGTH_FIELDS[LENGTH_FIELDS.indexOf(traits.lengthField) + 1];
     return lengthField === undefined ? null : { ...traits, lengthField };

@@ -23,6 +23,11 @@ function unavailable(
 const TOO_LONG =
   /context[_ ](length|size|window)|prompt is too long|too many (input )?tokens|token count .*exceeds|reduce the length of the (messages|prompt|input)/i;
 
+/** True for a request that does not fit into the model's context. */
+export function isTooLong(status: number, words: string): boolean {
+  return status === 413 || (status === 400 && TOO_LONG.test(words));
+}
+
 /** The provider's words about an error: the body's own message, type and code. */
 export function wordsOf(error: APIError): string {
   return [error.message, error.code, error.type, error.param].filter((part) => part).join(' ');
@@ -52,7 +57,7 @@ export function readStatusFault(status: number, words: string, facts: RequestFac
     );
   }
   if (status >= 500) return unavailable(`${host} failed with ${status}, also when asked again. Try later.`);
-  if (status === 413 || TOO_LONG.test(words)) {
+  if (isTooLong(status, words)) {
     return { kind: 'overflow', detail: `The prompt is longer than the context of ${model}: ${said}` };
   }
   return unavailable(`${host} refuses the request (${status}): ${said}`);

@@ -3,7 +3,13 @@ import type { OpenAI } from 'openai';
 import type { Price } from '../../domain/model-call.js';
 import type { Model, ModelPrompt } from '../../repair/model/model.js';
 import type { Answer } from '../../repair/strategy.js';
-import { completionRequest, type EndpointTraits, nextTraits, UNKNOWN_ENDPOINT } from './answer-form.js';
+import {
+  completionRequest,
+  type EndpointTraits,
+  nextForm,
+  type RequestForm,
+  UNKNOWN_ENDPOINT,
+} from './answer-form.js';
 import { boundedFetch, OverlongAnswerError } from './bounded-fetch.js';
 import { readCompletion } from './completion.js';
 import {
@@ -69,18 +75,22 @@ export function createOpenAiModel(options: OpenAiOptions): Model {
     const client = openClient(sdk, options);
     const timeout = Math.min(options.timeoutMs ?? REQUEST_TIMEOUT_MS, facts.limitMs);
     const endsAt = performance.now() + facts.limitMs;
+    let form: RequestForm = { traits, maxCompletionTokens };
     for (let failures = 0; ; ) {
       try {
-        const request = completionRequest({ model, prompt, traits, maxCompletionTokens });
+        const request = completionRequest(model, prompt, form);
         return readCompletion(await client.chat.completions.create(request, { signal, timeout }));
       } catch (error) {
         if (signal.aborted) return readTimeout(facts);
         if (!(error instanceof sdk.APIError)) return readBrokenAnswer(error, facts);
         const { status } = error;
         const words = wordsOf(error);
-        const next = status === 400 || status === 422 ? nextTraits(traits, words) : null;
-        traits = next ?? traits;
-        if (next !== null) continue;
+        const next = nextForm(form, status, words);
+        if (next !== null) {
+          form = next;
+          traits = next.traits;
+          continue;
+        }
         failures += 1;
         const pause = retryPause({ status, headers: error.headers, words }, failures);
         if (pause === null || performance.now() + pause >= endsAt) {
