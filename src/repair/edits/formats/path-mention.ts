@@ -4,6 +4,9 @@ const BARE_NAMES =
 const WITH_EXTENSION =
   /^(?:[^\s:*?"'`<>|=;,(){}[\]]*\/)?[^\s:*?"'`<>|/=;,(){}[\]]*[\w)\]]\.[A-Za-z][\w-]{0,15}$/;
 const WITH_FOLDER = /^(?:\.{0,2}\/)?(?:[^\s:*?"'`<>|/=;,(){}]+\/)+[^\s:*?"'`<>|/=;,(){}]+$/;
+/** Of the files in which models mend something. */
+const EXTENSION =
+  /\.(?:[cm]?[jt]sx?|pyi?|rb|erb|go|rs|java|kts?|scala|sbt|[ch](?:c|pp|xx|h)?|mm?|cs|fs|vb|php|swift|dart|exs?|[eh]rl|hs|mli?|p[lm]|t|lua|jl|r|sh|bash|zsh|fish|ps1|bat|cmd|sql|html?|css|s[ac]ss|less|vue|svelte|astro|json[5c]?|ya?ml|toml|ini|cfg|conf|xml|mdx?|rst|txt|adoc|csv|proto|graphql|gql|tf|hcl|gradle|properties|lock|mk|cmake|nix|zig|sol|svg|ipynb|prisma|hbs|ejs|haml|twig|cshtml|razor|\w+proj|plist|mod|sum)$/i;
 /** Longer lines name no path that is worth looking for. */
 const MAX_WIDTH = 1000;
 /** Words by which a line introduces a path. */
@@ -48,17 +51,29 @@ export function pathOfLine(line: string, known: readonly string[]): string | nul
     : null;
 }
 
-/** The only path that a sentence names, in backticks or as that of a file that there is; null for none or several. */
+/** The only path that a sentence names; null for none or several. */
 export function pathInSentence(line: string, known: readonly string[]): string | null {
-  const quoted = [...line.matchAll(/`([^`]+)`/g)].flatMap(([, words = '']) => asPath(words, known) ?? []);
-  const paths = new Set([...quoted, ...wordsOf(line).filter((word) => known.includes(word))]);
-  const [only, ...more] = paths;
+  const [only, ...more] = new Set(pathsIn(line, known));
   return only !== undefined && more.length === 0 ? only : null;
 }
 
-/** All words of a line that look like paths. */
+/**
+ * The words of a sentence that are paths. Names of programs and of methods (`Node.js`, `self.save`, `list.sort()`) have
+ * dots as well: a path that there is not must have a folder, or an extension that is one.
+ */
 export function pathsIn(line: string, known: readonly string[]): readonly string[] {
-  return line.length > MAX_WIDTH ? [] : wordsOf(line).flatMap((word) => asPath(word, known) ?? []);
+  if (line.length > MAX_WIDTH) return [];
+  const words = line.split(/[\s`"'*)[\]<>,;]+/).map((word) => word.replace(/^\(+|[.:!?]+$/g, ''));
+  return words.flatMap((word) => {
+    const path = asPath(word, known);
+    const isPath = path !== null && (known.includes(path) || isFileName(path));
+    return isPath ? [path] : [];
+  });
+}
+
+function isFileName(path: string): boolean {
+  const isProgram = /^[A-Z]\w*\.js$/.test(path);
+  return EXTENSION.test(path) && !isProgram;
 }
 
 /** The nearest lines with words above a line, the nearest first; fences and blank lines have none. */
@@ -69,10 +84,6 @@ export function wordsAbove(lines: readonly string[], start: number, most: number
     if (line !== '' && !/^[`~]{3}/.test(line)) above.push(line);
   }
   return above;
-}
-
-function wordsOf(line: string): readonly string[] {
-  return line.split(/[\s`"'*()[\]<>,;]+/).map((word) => word.replace(/[.:!?]+$/, ''));
 }
 
 /** The path in a fence's info string: `js:src/a.js`, `src/a.js`, `js src/a.js`, `js title="src/a.js"`. */

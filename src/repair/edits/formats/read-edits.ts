@@ -34,7 +34,7 @@ const MARKED: readonly ShapeReader[] = [
     read: readUnifiedDiff,
     mark: /^\s*(?:diff --git |--- \S|\+\+\+ \S|@@(?:[ -]|$)|(?:`{3,}|~{3,})(?:diff|patch|udiff)\b)/,
   },
-  { shape: 'json', read: readJsonEdits, mark: /^\s*(?:[[{]|(?:`{3,}|~{3,})json\b)/ },
+  { shape: 'json', read: readJsonEdits, mark: /^\s*(?:[[{]|(?:`{3,}|~{3,})json\b)|\{\s*"\w+"\s*:/ },
 ];
 /** Has no marks: whatever is fenced under a path can be a file. */
 const WHOLE_FILES: ShapeReader = { shape: 'whole-files', read: readWholeFiles, mark: /^\s*(?:`{3,}|~{3,})/ };
