@@ -13,6 +13,8 @@ import { TREE_FORMS } from './tree-forms.js';
 
 /** A longer line names no test. */
 const LONGEST_LINE = 1_000;
+/** Ends of a line for a pattern, though not for whoever wrote the name that they stand in. */
+const OTHER_LINE_ENDS = /[\r\u2028\u2029]/g;
 const MAX_TESTS = 20_000;
 
 /** What they read says by itself whether it is whole. */
@@ -35,7 +37,7 @@ const readGoPackages = lineReader(GO_PACKAGE_FORMS);
 export function readInventory(output: string, counted: TestCount | null): TestInventory | null {
   const lines = stripVTControlCharacters(output)
     .split(/\r?\n/)
-    .map((line) => (line.length > LONGEST_LINE ? '' : line));
+    .map((line) => (line.length > LONGEST_LINE ? '' : line.replace(OTHER_LINE_ENDS, ' ')));
   const outer = readOuter(lines);
   const readers = counted === null ? SELF_COUNTING : READERS;
   const found = outer === null ? readers.flatMap((read) => read(lines) ?? []) : [outer];
