@@ -78,6 +78,15 @@ describe('of a long file', () => {
     }
   });
 
+  test('no more than half is shown when every function of it has a finding', async () => {
+    const body = (n: number) => Array.from({ length: 78 }, (_, k) => `  step(${n}, ${k});`).join('\n');
+    const text = Array.from({ length: 5 }, (_, n) => `function f${n}() {\n${body(n)}\n}\n`).join('');
+    const findings = Array.from({ length: 5 }, (_, n) => finding({ file: 'src/a.js', line: 80 * n + 40 }));
+    const quote = await quoted(contextOf({ 'src/a.js': text }, { findings }));
+    expect(estimateTokens(quote)).toBeLessThan(estimateTokens(text) / 2 + 30);
+    expect(quote).toContain('function f0() {');
+  });
+
   test('of a function longer than a screen, the head and the lines around are shown', async () => {
     const text = `${filler(10)}\nfunction giant(input) {\n${Array.from({ length: 600 }, (_, n) => `  step(${n});`).join('\n')}\n}\n`;
     const line = lineOf(text, 'step(300)');
