@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { brokenSum, CHECK, GOOD, sumPlus, WRONG } from '../support/broken-sum.js';
@@ -58,6 +58,32 @@ describe('a look', () => {
     expect(looked).toHaveLength(2);
     expect(looked[0]).toMatchObject({ attempt: 1, results: [{ look: 'definition of rateOf' }, {}] });
     expect(result.report.attempts).toHaveLength(1);
+  });
+
+  test('follows no link and leaves the repository in no other way (INJ-12)', async () => {
+    const outside = mkdtempSync(join(folder, 'outside-'));
+    writeFileSync(join(outside, 'secret.txt'), 'outside-canary\n');
+    const repository = brokenSum(folder);
+    symlinkSync(join(outside, 'secret.txt'), join(repository.folder, 'src/link.txt'));
+    symlinkSync(outside, join(repository.folder, 'lib'));
+    repository.commit('links');
+    const paths = [
+      'src/link.txt',
+      'lib/secret.txt',
+      join(outside, 'secret.txt'),
+      '../secret.txt',
+      '.git/config',
+    ];
+    const ranges = paths.map((path) => ({ kind: 'range', path, first: 1, last: 9 }));
+    await ask(
+      [looks(...ranges, { kind: 'search', text: 'outside-canary' }), { reply: GOOD }],
+      [],
+      repository,
+    );
+    const prompts = model.prompts();
+    expect(prompts[1]?.match(/not a file of this repository/g)).toHaveLength(paths.length);
+    expect(prompts[1]).toContain('search for "outside-canary"\nnothing found');
+    expect(prompts.join('\n').replaceAll('"outside-canary"', '')).not.toContain('outside-canary');
   });
 
   test('beyond the last round is refused, and the refusal says so', async () => {
