@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { CommandRun, DifferentialRun, Execution } from '../../src/domain/execution.js';
 import type { TestInventory } from '../../src/domain/test-inventory.js';
+import { protectionOf } from '../../src/policy/protected-paths.js';
 import { type JudgeInput, judge } from '../../src/verify/judge.js';
 import { isReportFile, isRunnerFile } from '../../src/verify/runner-files.js';
 import { commandRun } from '../support/repair-context.js';
@@ -159,6 +160,24 @@ test('a run beside the execution that was cut short leaves no verdict', () => {
     status: 'failed',
     errorCode: 'flaky',
   });
+});
+
+test('no patch may write a file that a runner loads by its name', () => {
+  const policy = { allow: [], protect: [], allowTestEdits: false, classes: [] };
+  const loaded = [
+    'conftest.py',
+    'a/sitecustomize.py',
+    'usercustomize.py',
+    'pytest.ini',
+    'tox.ini',
+    'phpunit.xml',
+  ];
+  const hidden = ['.mocharc.cjs', '.babelrc', '.taprc', '.nycrc.json', '.swcrc', '.npmrc', '.rspec'];
+  const configs = ['jest', 'vitest', 'babel', 'karma', 'ava'].map((tool) => `pkg/${tool}.config.mjs`);
+  for (const path of [...loaded, ...hidden, ...configs]) {
+    expect([path, isRunnerFile(path)]).toEqual([path, true]);
+    expect([path, protectionOf(path, policy)]).toEqual([path, expect.any(String)]);
+  }
 });
 
 test('files that runners load or write by themselves are told by their names', () => {

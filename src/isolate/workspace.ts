@@ -86,7 +86,7 @@ export interface Workspace {
   digestFiles(commit: string): Promise<ReadonlyMap<string, string | null>>;
   /**
    * Files in the worktree that the commit does not hold, in path order; folders of installed packages are left out, and
-   * what lies beyond the first 50,000 entries or twelve folders deep.
+   * what lies more than twelve folders deep. None where the tree has more than 50,000 entries.
    */
   listUntracked(commit: string): Promise<readonly string[]>;
   /** Text of a regular file as it lies in the worktree now; null when it is absent, a link, over 16 MB or not UTF-8. */

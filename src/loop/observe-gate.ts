@@ -81,7 +81,9 @@ async function readReports(
   { workspace }: RepairDoors,
 ): Promise<TestInventory | null> {
   const tests: NamedTest[] = [];
-  for (const path of untracked.filter(isReportFile).slice(0, MAX_REPORTS)) {
+  const paths = untracked.filter(isReportFile);
+  if (paths.length > MAX_REPORTS) return null;
+  for (const path of paths) {
     const text = await workspace.readWorktreeFile(path);
     if (text !== null) tests.push(...(readReportedTests(text) ?? []));
   }

@@ -8,7 +8,10 @@ const LEFT_OUT = new Set(
 const MAX_ENTRIES = 50_000;
 const MAX_DEPTH = 12;
 
-/** Regular files below a folder, as paths relative to it with slashes, in order. Links are not followed. */
+/**
+ * Regular files below a folder, as paths relative to it with slashes, in order. Links are not followed. None when there
+ * are too many entries: which of them were seen would be chance.
+ */
 export async function listTree(folder: string): Promise<readonly string[]> {
   const files: string[] = [];
   const folders = [{ path: '', depth: 0 }];
@@ -25,5 +28,5 @@ export async function listTree(folder: string): Promise<readonly string[]> {
         folders.push({ path: below, depth: depth + 1 });
     }
   }
-  return files.sort();
+  return seen < MAX_ENTRIES ? files.sort() : [];
 }
