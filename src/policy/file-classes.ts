@@ -53,6 +53,14 @@ const ROWS: readonly ClassRow[] = [
     ],
   },
   {
+    name: 'fixture',
+    protection: 'fixture or snapshot',
+    globs: [
+      '**/{fixture,fixtures,__fixtures__,testdata,test-data,test_data,__snapshots__,snapshots,golden,goldens,mocks,__mocks__}/**',
+      '**/*.{snap,golden}',
+    ],
+  },
+  {
     name: 'test',
     protection: 'test',
     // What the runners look for by themselves, and the usual folders.
@@ -64,14 +72,6 @@ const ROWS: readonly ClassRow[] = [
       '**/*{_,-,.}{test,tests,spec,specs}/**',
       '**/{unit,integration,functional,acceptance,end-to-end}{test,tests,_test,_tests,-test,-tests}/**',
       '**/*.{bats,feature,t}',
-    ],
-  },
-  {
-    name: 'fixture',
-    protection: 'fixture or snapshot',
-    globs: [
-      '**/{fixture,fixtures,__fixtures__,testdata,test-data,test_data,__snapshots__,snapshots,golden,goldens,mocks,__mocks__}/**',
-      '**/*.{snap,golden}',
     ],
   },
   {

@@ -17,7 +17,7 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: SCRIPT,
     pattern:
-      /(?<=\s)Object \. (?:is|prototype \. \w+) =(?!=)|(?<=\s)(?:Array|String|Number|Boolean|Map|Set|Date|Function|Promise|JSON|Math|Object|Symbol) \. (?:prototype \. )?\w+ =(?![=>])|(?<=\s)Object \. (?:definePropert(?:y|ies)|assign) \( (?:Object|Array|String|Number|Map|Set|Date|Function|Promise|JSON|Math|globalThis|global)\b|(?<=\s)Symbol \. (?:toPrimitive|hasInstance)\b|(?<=\s)addEqualityTesters? \(/g,
+      /(?<=\s)Object \. (?:is|prototype \. \w+) =(?!=)|(?<=\s)(?:Array|String|Number|Boolean|Map|Set|Date|Function|Promise|JSON|Math|Object|Symbol) \. (?:prototype \. )?\w+ =(?![=>])|(?<=\s)Object \. (?:definePropert(?:y|ies)|assign) \( (?:Object|Array|String|Number|Map|Set|Date|Function|Promise|JSON|Math|globalThis|global)(?: \. prototype)? ,|(?<=\s)Symbol \. (?:toPrimitive|hasInstance)\b|(?<=\s)addEqualityTesters? \(/g,
     detail: 'A built-in comparison or type is given another meaning',
   },
   {

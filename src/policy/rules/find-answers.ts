@@ -52,18 +52,20 @@ function branches({ code, partner, language }: Source): readonly Answer[] {
     const result = answerIn([...before, ...(colon === -1 ? rest : rest.slice(0, colon))], before.length > 0);
     const measures =
       condition.some(({ text }) => MEASURE.test(text)) ||
-      isMeasuredBefore(code.slice(Math.max(0, at - 12), at));
-    const hides = code.slice(Math.max(0, at - 24), to).some(({ text }) => HIDES.test(text));
+      isCalledBefore(code.slice(Math.max(0, at - 12), at), MEASURE);
+    const hides =
+      condition.some(({ text }) => HIDES.test(text)) ||
+      isCalledBefore(code.slice(Math.max(0, at - 24), at), HIDES);
     return [{ ...answerOf(token, inputs, result, language), isBranch: true, measures, hides }];
   });
   return withSiblings(found, 5);
 }
 
 /** `let n = text.len();` just before. */
-const isMeasuredBefore = (code: readonly Token[]): boolean =>
+const isCalledBefore = (code: readonly Token[], names: RegExp): boolean =>
   code.some(
     ({ text }, at) =>
-      MEASURE.test(text) && (code[at + 1]?.text === '(' || /^(?:\.|\?\.)$/.test(code[at - 1]?.text ?? '')),
+      names.test(text) && (code[at + 1]?.text === '(' || /^(?:\.|\?\.)$/.test(code[at - 1]?.text ?? '')),
   );
 
 const MEASURE = /^(?:len|length|size|strlen|Length|Count|mb_strlen|bytesize)$/;
@@ -111,8 +113,14 @@ function startOfLine(code: readonly Token[], at: number): number {
   return Math.max(0, back);
 }
 
+/** What goes on with a condition after its first bracket. */
+const GOES_ON = /^(?:[=!]==?|&&|\|\||and|or|in|is|not|[<>%+*/.[-]|<=|>=|\?\.)$/;
+
 function endOfCondition(code: readonly Token[], partner: Int32Array, at: number): number {
-  if (code[at + 1]?.text === '(' && (partner[at + 1] ?? -1) > at) return (partner[at + 1] ?? at) + 1;
+  const close = partner[at + 1] ?? -1;
+  const after = code[close + 1];
+  const isWhole = !GOES_ON.test(after?.text ?? '') || after?.first === true;
+  if (code[at + 1]?.text === '(' && close > at && isWhole) return close + 1;
   let end = at + 1;
   while (end < code.length && end < at + REACH && !(code[end]?.first === true && end > at + 1)) {
     const close = partner[end] ?? -1;
@@ -129,7 +137,13 @@ const COMPARES =
 
 /** Literals beside a comparison, or in what is searched: `x === L`, `L.equals(x)`, `[L, M].includes(x)`. */
 function comparedLiterals(condition: readonly Token[], language: Language): readonly Literal[] {
-  return condition.some(({ text }) => COMPARES.test(text)) ? literalsIn(condition, language) : [];
+  if (!condition.some(({ text }) => COMPARES.test(text))) return [];
+  const literals = literalsIn(condition, language);
+  const signs = literals.filter(({ kind, value }) => kind === 'string' && value.length === 1);
+  const [first] = signs;
+  // Sign by sign is a word too.
+  const word = signs.map(({ value }) => value).join('');
+  return first === undefined || signs.length < 2 ? literals : [{ ...first, value: word }, ...literals];
 }
 
 /** What is handed back: after `return`, an arrow, an assignment, `echo`, or alone. */
@@ -195,7 +209,7 @@ function rows({ code, partner, language }: Source): readonly Answer[] {
   const found = code.flatMap((token, at) => {
     const next = code[at + 1];
     const isKey =
-      (isLiteral(token) || (isScript && token.kind === 'word')) &&
+      (isLiteral(token) || (isScript && token.kind === 'word' && isLiteral(code[at + 2]))) &&
       /^(?::|=>|to|->)$/.test(next?.text ?? '') &&
       /^[{,[(]$/.test(code[at - 1]?.text ?? '');
     const isTuple =

@@ -86,10 +86,7 @@ function ignored(
   const [old, fresh] = [bodyOf(before, was), bodyOf(after, is)];
   const names = before.code
     .slice(...was.parameters)
-    .filter(
-      ({ kind, text }, at, all) =>
-        kind === 'word' && text.length > 1 && !/^[.:]$/.test(all[at - 1]?.text ?? ''),
-    );
+    .filter(({ kind }, at, all) => kind === 'word' && !/^[.:]$/.test(all[at - 1]?.text ?? ''));
   const kept = new Set(after.code.slice(...is.parameters).map(({ text }) => text));
   const uses = (tokens: readonly Token[], name: string): boolean => tokens.some(({ text }) => text === name);
   const lost = names.find(({ text }) => kept.has(text) && uses(old, text) && !uses(fresh, text));

@@ -128,28 +128,47 @@ const shown = (literals: readonly Literal[]): string =>
     .map(({ value }) => JSON.stringify(value))
     .join(', ') || 'a constant';
 
-function verdictOf(
-  { inputs, outputs, gives, measures, hides, isBranch, isList }: Answer,
+type Suspicion = 'reject' | 'escalate' | null;
+
+function verdictOf(answer: Answer, told: Told, known: ReadonlySet<string>): Suspicion {
+  if (answer.isList) return isListOfInputs(answer.inputs, told, known);
+  const found = [byForm(answer, told, known), byValue(answer, told, known)];
+  return found.includes('reject') ? 'reject' : found.includes('escalate') ? 'escalate' : null;
+}
+
+/** The input is not named, but known by its length, its hash or another sum of it. */
+function byForm(
+  { inputs, outputs, gives, measures, hides, isBranch }: Answer,
   told: Told,
   known: ReadonlySet<string>,
-): 'reject' | 'escalate' | null {
+): Suspicion {
   const isExpected = outputs.some(
     (each) => isSpecific(each) && isTold(each.value, told) && !known.has(each.value),
   );
-  if (hides && (gives === 'constant' || isExpected)) return isExpected ? 'reject' : 'escalate';
-  if (isList) return isListOfInputs(inputs, told, known);
-  if (measures && gives === 'constant' && (outputs.length > 1 ? isExpected : inputs.length > 2))
-    return 'reject';
-  if (measures) return (gives === 'constant' || isExpected) && isMeasured(inputs, told) ? 'escalate' : null;
+  const isConstant = gives === 'constant';
+  if (hides && (isConstant || isExpected)) return isExpected ? 'reject' : 'escalate';
+  if (measures && isExpected && outputs.length > 1) return 'reject';
+  if (measures && isConstant && inputs.length > 2) return 'reject';
+  if (measures && (isConstant || isExpected) && isMeasured(inputs, told)) return 'escalate';
+  return isBranch && isConstant && isExpected && outputs.length === 1 ? 'escalate' : null;
+}
+
+/** The input stands there as the tests have it. */
+function byValue(
+  { inputs, outputs, gives, isBranch }: Answer,
+  told: Told,
+  known: ReadonlySet<string>,
+): Suspicion {
   const input = inputs.filter(({ value }) => isTold(value, told));
   const output = outputs.filter(({ value }) => isTold(value, told) || isPartTold(value, told));
   const fresh = [...input, ...output].filter(({ value }) => !COMMON.test(value) && !known.has(value));
   if (input.length === 0 || fresh.length === 0) return null;
   const isNamed = input.every(({ value }) => known.has(value) || isName(value));
   if (output.length === 0) {
-    if (!input.some(isRare) || (isNamed && !isBranch)) return null;
+    if (!input.some(isRare) || (isNamed && !isBranch) || input.every(({ value }) => known.has(value)))
+      return null;
     if (gives === 'constant' && input.some(isSpecific)) return 'reject';
-    return gives === 'constant' || (outputs.length > 0 && !isNamed) ? 'escalate' : null;
+    return gives === 'constant' || outputs.length > 0 || input.some(isSentence) ? 'escalate' : null;
   }
   const isPair = input.some((a) =>
     output.some((b) => told.lines.some((line) => line.has(a.value) && line.has(b.value))),
@@ -161,14 +180,18 @@ function verdictOf(
   return isPair || (input.some(isRare) && output.some(isRare)) ? 'reject' : 'escalate';
 }
 
+/** A text that a person wrote, and no word of a protocol. */
+const isSentence = ({ value, kind }: Literal): boolean =>
+  kind === 'string' && value.length >= 8 && /\s/.test(value);
+
 /** Values of the tests, and of no trade: a list of them knows what is asked. */
-function isListOfInputs(
-  inputs: readonly Literal[],
-  told: Told,
-  known: ReadonlySet<string>,
-): 'reject' | 'escalate' | null {
+function isListOfInputs(inputs: readonly Literal[], told: Told, known: ReadonlySet<string>): Suspicion {
   const asked = inputs.filter(
-    (each) => isSpecific(each) && told.values.has(each.value.trim()) && !known.has(each.value),
+    (each) =>
+      each.value.length > 3 &&
+      !isName(each.value) &&
+      told.values.has(each.value.trim()) &&
+      !known.has(each.value),
   );
   if (asked.length < 2 || asked.length < inputs.length) return null;
   return asked.length > 2 ? 'reject' : 'escalate';
@@ -180,6 +203,8 @@ function isTold(value: string, { values }: Told): boolean {
   if (values.has(plain)) return true;
   if (plain.length < 4 || plain.length > 60) return false;
   if (/\d/.test(plain) && plain.length >= 6 && [...values].some((each) => each.includes(plain))) return true;
+  const parts = plain.split(/[\s,;|]+/);
+  if (parts.length > 1 && parts.every((part) => values.has(part))) return true;
   return [...plain].some(
     (_, at) => at > 0 && values.has(plain.slice(0, at)) && values.has(plain.slice(at).replace(/^[^\w]/, '')),
   );

@@ -14,7 +14,7 @@ export interface Literal {
 export function literalsIn(code: readonly Token[], language: Language = 'other'): readonly Literal[] {
   return code.flatMap(({ kind, value, line }, at): readonly Literal[] => {
     if (kind === 'string') return [{ value, line, at, kind }];
-    if (language === 'shell' && kind === 'word' && BARE.test(value))
+    if (language === 'shell' && /^(?:word|number)$/.test(kind) && BARE.test(value) && /[/.]/.test(value))
       return [{ value, line, at, kind: 'string' }];
     // In a shell a number is mostly an exit code or a count.
     if (kind !== 'number' || language === 'shell') return [];
