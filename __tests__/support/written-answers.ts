@@ -1,13 +1,17 @@
 import { structuredPatch } from 'diff';
 
-/** A file before and after a true edit, as lines without ends. */
-export interface TrueEdit {
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-  /** The replaced lines and what takes their place. */
+/** Lines that are replaced, by their 0-based place in the untouched file, and what takes their place. */
+export interface Change {
   readonly start: number;
   readonly old: readonly string[];
   readonly fresh: readonly string[];
+}
+
+/** A file before and after a true edit, as lines without ends; its changes are apart and in order. */
+export interface TrueEdit {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly changes: readonly Change[];
 }
 
 export type Rendering = 'unified-diff' | 'search-replace' | 'apply-patch' | 'json' | 'whole-file';
@@ -31,44 +35,59 @@ export interface Style {
 
 export const PATH = 'src/file.txt';
 
+const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
+
 /** A true edit as a model would write it. */
 export function render(edit: TrueEdit, rendering: Rendering, style: Style): string {
-  const kept = (line: string): string => style.onAll(style.onKept(line));
-  const from = Math.max(edit.start - style.context, 0);
-  const above = edit.before.slice(from, edit.start).map(kept);
-  const behind = edit.start + edit.old.length;
-  const below = edit.before.slice(behind, behind + style.context).map(kept);
-  const old = [...above, ...edit.old.map(kept), ...below];
-  const fresh = [...above, ...edit.fresh.map(style.onAll), ...below];
-  const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
   switch (rendering) {
     case 'search-replace':
-      return `${PATH}\n\`\`\`\n<<<<<<< SEARCH\n${text(old)}=======\n${text(fresh)}>>>>>>> REPLACE\n\`\`\`\n`;
-    case 'json':
-      return JSON.stringify({ edits: [{ path: PATH, old: text(old), new: text(fresh) }] });
+      return edit.changes
+        .map((change) => quote(edit, change, style))
+        .map(({ old, fresh }) => `<<<<<<< SEARCH\n${textOf(old)}=======\n${textOf(fresh)}>>>>>>> REPLACE\n`)
+        .map((block) => `${PATH}\n\`\`\`\n${block}\`\`\`\n`)
+        .join('\n');
+    case 'json': {
+      const quotes = edit.changes.map((change) => quote(edit, change, style));
+      const edits = quotes.map(({ old, fresh }) => ({ path: PATH, old: textOf(old), new: textOf(fresh) }));
+      return JSON.stringify({ edits });
+    }
     case 'whole-file':
-      return `${PATH}\n\`\`\`\n${text(edit.after.map(style.onAll))}\`\`\`\n`;
+      return `${PATH}\n\`\`\`\n${textOf(edit.after.map(style.onAll))}\`\`\`\n`;
     case 'unified-diff':
-      return `\`\`\`diff\n--- a/${PATH}\n+++ b/${PATH}\n${hunks(edit, style)
-        .map((hunk) => text(hunk))
-        .join('')}\`\`\`\n`;
+      return `\`\`\`diff\n--- a/${PATH}\n+++ b/${PATH}\n${hunks(edit, style)}\`\`\`\n`;
     case 'apply-patch':
-      return `*** Begin Patch\n*** Update File: ${PATH}\n${hunks(edit, { ...style, numbers: 'bare' })
-        .map((hunk) => text(hunk))
-        .join('')}*** End Patch\n`;
+      return `*** Begin Patch\n*** Update File: ${PATH}\n${hunks(edit, { ...style, numbers: 'bare' })}*** End Patch\n`;
   }
 }
 
-function hunks(edit: TrueEdit, style: Style): readonly (readonly string[])[] {
-  const [before, after] = [edit.before, edit.after].map((lines) => lines.map((line) => `${line}\n`).join(''));
-  const patch = structuredPatch(PATH, PATH, before ?? '', after ?? '', '', '', { context: style.context });
-  return patch.hunks.map((hunk) => {
+/** A change with the lines around it. */
+function quote(
+  { before }: TrueEdit,
+  { start, old, fresh }: Change,
+  style: Style,
+): { readonly old: readonly string[]; readonly fresh: readonly string[] } {
+  const kept = (line: string): string => style.onAll(style.onKept(line));
+  const above = before.slice(Math.max(start - style.context, 0), start).map(kept);
+  const end = start + old.length;
+  const below = before.slice(end, end + style.context).map(kept);
+  return {
+    old: [...above, ...old.map(kept), ...below],
+    fresh: [...above, ...fresh.map(style.onAll), ...below],
+  };
+}
+
+function hunks({ before, after }: TrueEdit, style: Style): string {
+  const patch = structuredPatch(PATH, PATH, textOf(before), textOf(after), '', '', {
+    context: style.context,
+  });
+  const written = patch.hunks.map((hunk) => {
     const off = style.numbers === 'wrong' ? 1000 : 0;
     const header = `@@ -${hunk.oldStart + off},${hunk.oldLines + off} +${hunk.newStart + off},${hunk.newLines} @@`;
     const lines = hunk.lines.map((line) => {
       const change = line.startsWith('+') ? style.onAll : (text: string) => style.onAll(style.onKept(text));
       return `${line[0]}${change(line.slice(1))}`;
     });
-    return [style.numbers === 'bare' ? '@@' : header, ...lines];
+    return textOf([style.numbers === 'bare' ? '@@' : header, ...lines]);
   });
+  return written.join('');
 }
