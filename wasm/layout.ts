@@ -7,8 +7,9 @@ export const TEXT_END: usize = 8;
 export const SKIPPED: usize = 12;
 export const HITS: usize = 16;
 export const LINE_START: usize = 20;
-/** An i32: 1 while no task but the log's own waits for a line. */
+/** Each an i32: 1 while no task but the log's own waits for a line, and outside of the headers of steps. */
 export const TASKS_ARE_CALM: usize = 24;
+export const HEADER_IS_OVER: usize = 28;
 /** By number, 1 for each of BuildKit's steps that has been seen. */
 export const KNOWN_STEPS: usize = 1_024;
 export const MAX_STEPS: u32 = 1_000;

@@ -13,10 +13,12 @@ import {
 import { behindKnownStep, isTalk } from './line-start';
 import { collect } from './needles';
 
-export { EDGES, FOUND, KNOWN_STEPS, LITERALS, TASKS_ARE_CALM, TEXT } from './layout';
+export { EDGES, FOUND, HEADER_IS_OVER, KNOWN_STEPS, LITERALS, TASKS_ARE_CALM, TEXT } from './layout';
 export { addNeedle } from './needles';
 
 const NEWLINE: u8 = 10;
+const RETURN: u8 = 13;
+const ESCAPE: u8 = 27;
 /** A longer line is cut before it is matched: not worth a decision. */
 const MAX_BYTES: usize = 8_000;
 const DONE: i32 = 0;
@@ -25,7 +27,9 @@ const SPEAKS: i32 = 2;
 
 let cursor: usize = 0;
 let hasReturn: bool = false;
-let hasEscape: bool = false;
+/** Colours, or ends of lines and pages of other systems. */
+let hasOdd: bool = false;
+let hasHigh: bool = false;
 let hasTab: bool = false;
 
 /**
@@ -53,40 +57,54 @@ export function ownersIn(start: usize, end: usize): i32 {
   return within(start, end);
 }
 
-/** Leaves the end of the line in `cursor`. */
-function look(from: usize): i32 {
+/** Writes down where the line that begins at `from` ends, and where it begins behind a time stamp that is one for certain. */
+export function measure(from: usize): void {
   findEnd(from);
-  const start = behindStamp(from);
-  let end = cursor;
   store<u32>(LINE_START, <u32>from);
   store<u32>(LINE_END, <u32>cursor);
-  if (end - from > MAX_BYTES) return READ;
+  const start = behindStamp(from);
+  const first = load<u8>(start);
+  // With colours taken off, other marks may stand behind the stamp.
+  const isDoubtful =
+    first === 0xef || first === ESCAPE || (isDigit(first) && (hasOdd || isStreamMark(start)));
+  store<u32>(TEXT_START, <u32>(isDoubtful || cursor - from > MAX_BYTES ? from : start));
+}
+
+/** Leaves the end of the line in `cursor`. */
+function look(from: usize): i32 {
+  measure(from);
+  if (cursor - from > MAX_BYTES) return READ;
+  const start = <usize>load<u32>(TEXT_START);
+  const first = load<u8>(start);
+  if (hasOdd || first === 0xef || isStreamMark(start)) return READ;
+  let end = cursor;
   if (hasReturn) {
-    if (load<u8>(end - 1) !== 13) return READ;
+    if (load<u8>(end - 1) !== RETURN) return READ;
     end--;
-    for (let at = start; at < end; at++) if (load<u8>(at) === 13) return READ;
+    for (let at = start; at < end; at++) if (load<u8>(at) === RETURN) return READ;
   }
-  if (load<u8>(start) === 0xef || isStreamMark(start)) return READ;
-  if (hasEscape || (hasTab && isDisguised(start, end))) return READ;
+  if ((hasTab && isDisguised(start, end)) || (hasHigh && hasLineEnd(start, end))) return READ;
   const text = behindKnownStep(start, end);
   if (isTalk(text, end)) return READ;
   const hits = within(text, end);
   if (hits === 0) return DONE;
   if (text !== start) return READ;
   store<i32>(HITS, hits);
-  store<u32>(TEXT_START, <u32>start);
   store<u32>(TEXT_END, <u32>end);
   return SPEAKS;
 }
 
-/** Finds the line feed, and which other control characters stand before it. */
+/** Finds the line feed, and which other control characters stand before it; what lies beyond ASCII may be of the next line. */
 function findEnd(from: usize): void {
   hasReturn = false;
-  hasEscape = false;
+  hasOdd = false;
+  hasHigh = false;
   hasTab = false;
   const control = i8x16.splat(32);
   for (let block = from; ; block += 16) {
-    let mask = i8x16.bitmask(i8x16.lt_u(v128.load(block), control));
+    const bytes = v128.load(block);
+    if (i8x16.bitmask(bytes) !== 0) hasHigh = true;
+    let mask = i8x16.bitmask(i8x16.lt_u(bytes, control));
     while (mask !== 0) {
       const at = block + ctz(mask);
       const byte = load<u8>(at);
@@ -94,8 +112,8 @@ function findEnd(from: usize): void {
         cursor = at;
         return;
       }
-      if (byte === 13) hasReturn = true;
-      else if (byte === 27) hasEscape = true;
+      if (byte === RETURN) hasReturn = true;
+      else if (byte === ESCAPE || byte === 0 || byte === 11 || byte === 12) hasOdd = true;
       else if (byte === 9) hasTab = true;
       mask &= mask - 1;
     }
@@ -150,6 +168,16 @@ function isDisguised(start: usize, end: usize): bool {
   for (let at = start; at < end; at++) {
     if (load<u8>(at) !== 9) continue;
     if (load<u8>(at, 1) === 0xef || (isDigit(load<u8>(at, 1)) && load<u8>(at, 5) === 45)) return true;
+  }
+  return false;
+}
+
+/** U+0085, U+2028 or U+2029: the end of a line elsewhere. */
+function hasLineEnd(start: usize, end: usize): bool {
+  for (let at = start; at < end; at++) {
+    const byte = load<u8>(at);
+    if (byte === 0xc2 && load<u8>(at, 1) === 0x85) return true;
+    if (byte === 0xe2 && load<u8>(at, 1) === 0x80 && (load<u8>(at, 2) | 1) === 0xa9) return true;
   }
   return false;
 }

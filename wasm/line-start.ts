@@ -1,5 +1,5 @@
 import { isDigit, isLetter, isSpace } from './bytes';
-import { KNOWN_STEPS, MAX_STEPS, TASKS_ARE_CALM } from './layout';
+import { HEADER_IS_OVER, KNOWN_STEPS, MAX_STEPS, TASKS_ARE_CALM } from './layout';
 
 const SPACE: u8 = 32;
 const QUOTE: u8 = 34;
@@ -34,6 +34,8 @@ export function isTalk(start: usize, end: usize): bool {
   const first = load<u8>(start);
   if (first === BRACE) return isRecord(start);
   if (first === AT) return true;
+  if (first === HASH && load<u8>(start, 1) === HASH)
+    return !isGroup(start) || load<i32>(HEADER_IS_OVER) === 0;
   if (first === HASH || first === ARROW) return isMarkByte(load<u8>(start, 1));
   if (first === OPEN) return isBracketMark(start, end);
   const word = at;
@@ -75,9 +77,19 @@ function isRecord(start: usize): bool {
   return key === 84 || key === 65 || key === 73 || key === 114;
 }
 
-/** `##[`, `#1 `, the rest of the arrow. */
+/** `#1 `, the rest of the arrow. */
 function isMarkByte(second: u8): bool {
-  return second === HASH || second === 0x9e || isDigit(second);
+  return second === 0x9e || isDigit(second);
+}
+
+/** `##[group]` but for the header of a step (`##[group]Run `), `##[endgroup]`. */
+function isGroup(start: usize): bool {
+  // Little-endian: "##[g", "roup", "]Run", " "; "##[e", "ndgr", "oup]".
+  if (load<u32>(start) === 0x655b2323)
+    return load<u32>(start, 4) === 0x7267646e && load<u32>(start, 8) === 0x5d70756f;
+  if (load<u32>(start) !== 0x675b2323 || load<u32>(start, 4) !== 0x70756f72 || load<u8>(start, 8) !== CLOSE)
+    return false;
+  return load<u32>(start, 8) !== 0x6e75525d || load<u8>(start, 12) !== SPACE;
 }
 
 /** The first bytes of white space beyond ASCII, and of much else. */
@@ -114,7 +126,7 @@ function isBracketMark(start: usize, end: usize): bool {
   if (at >= limit) return limit < end;
   const next = load<u8>(at, 1);
   if (next === COLON || (next === SPACE && load<u8>(at, 2) === SPACE)) return true;
-  return (second >= 97 && second <= 122) || isDigit(second);
+  return next === SPACE && ((second >= 97 && second <= 122) || isDigit(second));
 }
 
 function isLetterOrSpace(byte: u8): bool {

@@ -53,7 +53,7 @@ function addGram(gram: u32): void {
 }
 
 function addPairs(one: u8, two: u8, three: u8): void {
-  const group: u8 = three === ANY ? 128 : <u8>((<u32>1) << (needles % 7));
+  const group: u8 = three === ANY ? 128 : <u8>((<u32>1) << ((<u32>one * 5 + two) % 7));
   for (let a = lowest(one); a <= highest(one); a++)
     for (let b = lowest(two); b <= highest(two); b++) {
       const pair = ((<usize>b) << 8) | a;

@@ -65,11 +65,26 @@ export class LineCleaner {
     return { number: ++this.number, step: this.step, text, mark: null, stream: null, folder: null };
   }
 
+  /** True from the header of a step to the end of its settings. */
+  get isInHeader(): boolean {
+    return this.#header !== 'none';
+  }
+
   /** Returns null for a line that is no output. */
   clean(raw: string): RunnerLine | null {
     const limit = raw.length > MAX_LINE && !isReport(raw.slice(0, 100)) ? MAX_LINE : MAX_REPORT;
     const isFirst = this.number === 0 && raw.charCodeAt(0) === 0xfeff;
-    const text = cleanText(raw.slice(isFirst ? 1 : 0, isFirst ? limit + 1 : limit));
+    const line = uncoloured(raw.slice(isFirst ? 1 : 0, isFirst ? limit + 1 : limit));
+    return this.#output(line.replace(RUNNER_PREFIX, ''));
+  }
+
+  /** For a line of usual length behind its time stamp. */
+  cleanUnstamped(raw: string): RunnerLine | null {
+    return this.#output(uncoloured(raw));
+  }
+
+  #output(line: string): RunnerLine | null {
+    const text = lastState(withoutOdd(line));
     this.number++;
     if (text.startsWith('##[group]Run ')) {
       this.step++;
@@ -89,13 +104,8 @@ export class LineCleaner {
   }
 }
 
-function cleanText(raw: string): string {
-  const uncoloured = raw.includes(ESC) ? raw.replace(ANSI, '') : raw;
-  const line = withoutOdd(uncoloured.replace(RUNNER_PREFIX, ''));
-  if (!line.includes('\r')) return line;
-  // A progress bar overwrites its line: what stays visible is the last state.
-  const states = line.split('\r').filter((state) => state !== '');
-  return states.at(-1) ?? '';
+function uncoloured(raw: string): string {
+  return raw.includes(ESC) ? raw.replace(ANSI, '') : raw;
 }
 
 function withoutOdd(line: string): string {
@@ -105,6 +115,11 @@ function withoutOdd(line: string): string {
         .replaceAll('\0', '')
         .replace(/[\v\f\u0085\u2028\u2029]/g, ' ')
     : line;
+}
+
+/** A progress bar overwrites its line: what stays visible is the last state. */
+function lastState(line: string): string {
+  return line.includes('\r') ? (line.split('\r').findLast((state) => state !== '') ?? '') : line;
 }
 
 function unmark(text: string): { text: string; mark: RunnerLine['mark'] } {

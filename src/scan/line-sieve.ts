@@ -16,10 +16,12 @@ interface Address {
 interface SieveCode {
   readonly memory: { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number };
   readonly addNeedle: (owner: number, at: number, length: number) => void;
+  readonly measure: (from: number) => void;
   readonly findLine: (from: number, end: number) => number;
   readonly ownersIn: (start: number, end: number) => number;
   readonly EDGES: Address;
   readonly FOUND: Address;
+  readonly HEADER_IS_OVER: Address;
   readonly KNOWN_STEPS: Address;
   readonly LITERALS: Address;
   readonly TASKS_ARE_CALM: Address;
@@ -44,8 +46,7 @@ export class LineSieve {
   end = 0;
   /** Lines before it that say nothing. */
   skipped = 0;
-  /** Owners in it, ascending. */
-  hits: readonly number[] = [];
+  #count = 0;
   readonly #code: SieveCode;
   readonly #text: number;
   readonly #owners: readonly NeedleOwner[];
@@ -86,31 +87,57 @@ export class LineSieve {
     for (const step of steps) this.knowStep(step);
   }
 
+  /** What stands open: as long as it does, lines that begin with a task's or the runner's mark may matter. */
+  expect({ tasksAreCalm, headerIsOver }: { tasksAreCalm: boolean; headerIsOver: boolean }): void {
+    this.#words[this.#code.TASKS_ARE_CALM.value >> 2] = tasksAreCalm ? 1 : 0;
+    this.#words[this.#code.HEADER_IS_OVER.value >> 2] = headerIsOver ? 1 : 0;
+  }
+
+  /** Finds where the line at offset `from` ends, and begins behind its time stamp. */
+  measure(from: number): void {
+    this.#code.measure(this.#text + from);
+    this.#takeOver();
+  }
+
   /**
    * Looks for the next line, from offset `from` on, that may matter; the lines end, with a line feed, at offset `end`.
-   * A line that `speaks` matters only for its `hits`.
+   * A line that `speaks` matters only for its hits.
    */
   next(from: number, end: number): 'end' | 'read' | 'speaks' {
     const verdict = VERDICTS[this.#code.findLine(this.#text + from, this.#text + end)] ?? 'read';
-    const [lineEnd = 0, start = 0, textEnd = 0, skipped = 0, hits = 0, lineStart = 0] = this.#words;
-    this.lineStart = lineStart - this.#text;
-    this.lineEnd = lineEnd - this.#text;
-    this.skipped = skipped;
-    if (verdict !== 'speaks') return verdict;
-    this.start = start - this.#text;
-    this.end = textEnd - this.#text;
-    this.hits = this.#found(hits);
+    this.#takeOver();
     return verdict;
+  }
+
+  #takeOver(): void {
+    const words = this.#words;
+    this.lineEnd = (words[0] ?? 0) - this.#text;
+    this.start = (words[1] ?? 0) - this.#text;
+    this.end = (words[2] ?? 0) - this.#text;
+    this.skipped = words[3] ?? 0;
+    this.#count = words[4] ?? 0;
+    this.lineStart = (words[5] ?? 0) - this.#text;
+  }
+
+  /** True when `isOne` holds for an owner in the line that speaks. */
+  someHit(isOne: (owner: number) => boolean): boolean {
+    const first = this.#code.FOUND.value >> 1;
+    for (let at = first; at < first + this.#count; at++) {
+      const owner = this.#halves[at] ?? 0;
+      if (this.#met[owner] === 0) this.#meet(owner);
+      if (isOne(owner)) return true;
+    }
+    return false;
+  }
+
+  /** Owners in the line that speaks, ascending. */
+  hits(): readonly number[] {
+    return this.#found(this.#count);
   }
 
   /** From now on, lines of this step of BuildKit say nothing by their mark, while tasks are calm. */
   knowStep(step: number): void {
     if (step < MAX_STEPS) this.#memory[this.#code.KNOWN_STEPS.value + step] = 1;
-  }
-
-  /** False while a task that shares the log waits for its next line, whatever that contains. */
-  set tasksAreCalm(areCalm: boolean) {
-    this.#words[this.#code.TASKS_ARE_CALM.value >> 2] = areCalm ? 1 : 0;
   }
 
   #found(count: number): readonly number[] {

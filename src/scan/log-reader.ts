@@ -41,7 +41,7 @@ export class LogReader {
 
   end(): Reading {
     this.push(Buffer.of(NEWLINE));
-    for (const line of this.#unwrapper.rest()) this.#take(line);
+    for (const line of this.#unwrapper.rest()) this.#readOutput(line);
     const reading = this.#reader.finish();
     return this.#matchers === null ? reading : withMatches(reading, this.#matchers);
   }
@@ -60,45 +60,46 @@ export class LogReader {
     for (let from = start; from < end; ) {
       const limit = Math.min(from + SIEVE_BYTES, end);
       const until = bytes.lastIndexOf(NEWLINE, limit - 1) + 1;
-      if (until > from) {
-        this.#readSome(bytes.subarray(from, until));
-        from = until;
-      } else from = this.#readWhole(bytes, from);
+      if (until > from) this.#readSome(bytes.subarray(from, until));
+      else this.#take(this.#cleaner.clean(textOf(bytes, from, bytes.indexOf(NEWLINE, from))));
+      from = until > from ? until : bytes.indexOf(NEWLINE, from) + 1;
     }
   }
 
   /** Of lines that the sieve can hold, reads those that matter. */
   #readSome(lines: Buffer): void {
     SIEVE.fill(lines, this.#steps);
-    for (let from = 0; from < lines.length; ) {
-      if (this.#wantsAll()) {
-        from = this.#readWhole(lines, from);
-        continue;
+    for (let from = 0; from < lines.length; from = SIEVE.lineEnd + 1) {
+      if (this.#wantsAll()) SIEVE.measure(from);
+      else {
+        SIEVE.expect({
+          tasksAreCalm: !this.#reader.isWaitingForTask,
+          headerIsOver: !this.#cleaner.isInHeader,
+        });
+        const verdict = SIEVE.next(from, lines.length);
+        this.#cleaner.skip(SIEVE.skipped);
+        if (verdict === 'end') return;
+        if (verdict === 'speaks') {
+          this.#readFor(lines);
+          continue;
+        }
       }
-      SIEVE.tasksAreCalm = !this.#reader.isWaitingForTask;
-      const verdict = SIEVE.next(from, lines.length);
-      this.#cleaner.skip(SIEVE.skipped);
-      if (verdict === 'end') return;
-      from = SIEVE.lineEnd + 1;
-      if (verdict === 'speaks') this.#readFor(SIEVE.hits, lines);
-      else this.#read(lines, SIEVE.lineStart, SIEVE.lineEnd);
+      const text = textOf(lines, SIEVE.start, SIEVE.lineEnd);
+      const isStamped = SIEVE.start > SIEVE.lineStart;
+      this.#take(isStamped ? this.#cleaner.cleanUnstamped(text) : this.#cleaner.clean(text));
     }
   }
 
   /** Reads a line for what was found in it, if that can matter now. */
-  #readFor(hits: readonly number[], lines: Buffer): void {
-    if (!hits.some((hit) => this.#reader.isDue(hit, this.#cleaner.number + 1))) this.#cleaner.skip(1);
-    else {
-      const line = this.#cleaner.plain(lines.toString('utf8', SIEVE.start, SIEVE.end));
-      if (hits.some((hit) => this.#reader.mayTake(line, hit))) this.#reader.read(line, hits);
+  #readFor(lines: Buffer): void {
+    const number = this.#cleaner.number + 1;
+    if (!SIEVE.someHit((hit) => this.#reader.isDue(hit, number))) {
+      this.#cleaner.skip(1);
+      return;
     }
-  }
-
-  /** Returns where the next line begins. */
-  #readWhole(bytes: Buffer, from: number): number {
-    const lineEnd = bytes.indexOf(NEWLINE, from);
-    this.#read(bytes, from, lineEnd);
-    return lineEnd + 1;
+    const hits = SIEVE.hits();
+    const line = this.#cleaner.plain(lines.toString('utf8', SIEVE.start, SIEVE.end));
+    if (hits.some((hit) => this.#reader.mayTake(line, hit))) this.#reader.read(line, hits);
   }
 
   /** A step's header is waited for too: it begins a step of which nothing was read. */
@@ -106,20 +107,21 @@ export class LogReader {
     return this.#matchers !== null || this.#unwrapper.holds || this.#reader.isWaitingIn(this.#cleaner.step);
   }
 
-  #read(bytes: Buffer, from: number, lineEnd: number): void {
-    const raw = bytes.toString('utf8', from, Math.min(lineEnd, from + MAX_LINE_BYTES));
-    const line = this.#cleaner.clean(raw);
+  #take(line: RunnerLine | null): void {
     if (line === null) return;
-    for (const output of this.#unwrapper.push(line)) this.#take(output);
+    for (const output of this.#unwrapper.push(line)) this.#readOutput(output);
     const step = /^#(\d{1,3}) \d/.exec(line.text)?.[1];
-    if (step !== undefined && this.#unwrapper.knows(`#${step}`)) {
-      this.#steps.add(Number(step));
-      SIEVE.knowStep(Number(step));
-    }
+    if (step === undefined || !this.#unwrapper.knows(`#${step}`)) return;
+    this.#steps.add(Number(step));
+    SIEVE.knowStep(Number(step));
   }
 
-  #take(line: RunnerLine): void {
+  #readOutput(line: RunnerLine): void {
     this.#reader.read(line);
     this.#matchers?.read(line);
   }
+}
+
+function textOf(bytes: Buffer, start: number, end: number): string {
+  return bytes.toString('utf8', start, Math.min(end, start + MAX_LINE_BYTES));
 }

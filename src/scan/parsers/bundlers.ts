@@ -1,5 +1,6 @@
+import { DIGITS } from '../needle.js';
 import type { Family } from '../parser.js';
-import { COLON_DIGIT, DIGIT_BRACKET } from './line-marks.js';
+import { DIGIT_BRACKET } from './line-marks.js';
 
 /** Bundlers and frameworks of the web: message and place on different lines. */
 export const bundlers: Family = {
@@ -17,7 +18,7 @@ export const bundlers: Family = {
         },
         {
           kind: 'close',
-          needles: COLON_DIGIT,
+          needles: [`:${DIGITS}:`],
           pattern: /^ {4}(?<file>[^\s:]+):(?<line>\d+):(?<column>\d+):$/,
         },
       ],

@@ -1,5 +1,5 @@
 import type { Family } from '../parser.js';
-import { COLON_DIGIT } from './line-marks.js';
+import { EXTENSION_LINE } from './line-marks.js';
 
 /** `path:line[:column]: message` of no known tool, and the runner's own annotations. */
 export const generic: Family = {
@@ -26,7 +26,7 @@ export const generic: Family = {
         { kind: 'skip', needles: ['build.xml:', 'Makefile:'], pattern: /(?:build\.xml|Makefile):\d+/ },
         {
           kind: 'finding',
-          needles: COLON_DIGIT,
+          needles: EXTENSION_LINE,
           pattern:
             /^(?:error: ?)?(?<file>(?:[A-Za-z]:)?[^\s:()"'=,;]+\.[A-Za-z]\w*):(?<line>\d+)(?::(?<column>\d+))?:? +(?<severity>error|warning|note|info)?:? ?(?<message>\S.*)$/,
         },

@@ -1,5 +1,5 @@
 import type { Family, Groups } from '../parser.js';
-import { COLON_DIGIT } from './line-marks.js';
+import { EXTENSION_LINE } from './line-marks.js';
 
 const LIBRARY =
   /^(?:[\w.]+\/{1,2})?(?:javax?|jdk|sun|com\.sun\.(?:proxy|tools|org|crypto)|kotlinx?|scala|groovy|org\.(?:junit|mockito|gradle|hamcrest|opentest4j|assertj|codehaus|apache\.maven|scalatest|spockframework)|junit|io\.kotest)\./;
@@ -111,7 +111,7 @@ export const jvm: Family = {
         },
         {
           kind: 'finding',
-          needles: COLON_DIGIT,
+          needles: EXTENSION_LINE,
           pattern:
             /^(?:\[ERROR\] )?\s{2,}(?<test>(?<class>[A-Z]\w*)\.\w+):(?<line>\d+)(?:->[\w.:$]+)*(?: (?<message>.*))?$/,
           pathsOf: filesOfClass,

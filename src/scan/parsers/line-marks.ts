@@ -1,7 +1,7 @@
-import { DIGIT, DIGITS } from '../needle.js';
+import { DIGIT, DIGITS, EXTENSION } from '../needle.js';
 
-/** A line number behind a colon: the rarest literal of `path:12`. */
-export const COLON_DIGIT: readonly string[] = [':1', ':2', ':3', ':4', ':5', ':6', ':7', ':8', ':9'];
+/** A line number behind a file's extension, or behind a method of a class. */
+export const EXTENSION_LINE: readonly string[] = [...'123456789'].map((digit) => `${EXTENSION}:${digit}`);
 /** The end of a place in brackets, `path:12)`. */
 export const DIGIT_BRACKET: readonly string[] = [`:${DIGITS})`];
 /** A numbered entry, `1) name`. */
