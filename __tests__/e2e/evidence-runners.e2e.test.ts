@@ -99,6 +99,10 @@ const cargo = toolchain('cargo --version');
 const node = toolchain('node --version');
 const rspec = toolchain('rspec --version');
 const phpunit = toolchain('phpunit --version');
+/** With what a project of JUnit 4 needs, since no test asks the internet. */
+const maven = toolchain(
+  'mvn -v && cd ~/.m2/repository && ls junit/junit/4.13.2 org/apache/maven/surefire/surefire-junit4',
+);
 const minitest = toolchain('ruby -e \'require "minitest"\'');
 
 pytest.test('pytest names its tests with -v, and counts them without', async () => {
@@ -217,3 +221,49 @@ phpunit.test('phpunit names its tests with --testdox', async () => {
   const project = { files, gate, fix: ['shop.php', '$n * 3', '$n * 2'] } as const;
   await proveEvidence(project, { failed: ['Shop > Twice'], grade: 'A' });
 });
+
+maven.test(
+  'Maven names its tests in the reports that it writes',
+  async () => {
+    const files = {
+      '.gitignore': 'target/\n',
+      'pom.xml': [
+        '<project xmlns="http://maven.apache.org/POM/4.0.0">',
+        '  <modelVersion>4.0.0</modelVersion>',
+        '  <groupId>x</groupId><artifactId>shop</artifactId><version>1</version>',
+        '  <properties>',
+        '    <maven.compiler.source>11</maven.compiler.source>',
+        '    <maven.compiler.target>11</maven.compiler.target>',
+        '  </properties>',
+        '  <dependencies><dependency>',
+        '    <groupId>junit</groupId><artifactId>junit</artifactId><version>4.13.2</version><scope>test</scope>',
+        '  </dependency></dependencies>',
+        '</project>',
+        '',
+      ].join('\n'),
+      'src/main/java/shop/Shop.java': [
+        'package shop;',
+        '',
+        'public class Shop {',
+        '  public static int twice(int n) { return n * 3; }',
+        '}',
+        '',
+      ].join('\n'),
+      'src/test/java/shop/ShopTest.java': [
+        'package shop;',
+        '',
+        'import static org.junit.Assert.assertEquals;',
+        'import org.junit.Test;',
+        '',
+        'public class ShopTest {',
+        '  @Test public void ofNothing() { assertEquals(0, Shop.twice(0)); }',
+        '  @Test public void ofTwo() { assertEquals(4, Shop.twice(2)); }',
+        '}',
+        '',
+      ].join('\n'),
+    };
+    const fix = ['src/main/java/shop/Shop.java', 'n * 3', 'n * 2'] as const;
+    await proveEvidence({ files, gate: 'mvn -o -B test', fix }, { failed: null, grade: 'A' });
+  },
+  COLD_START_MS,
+);
