@@ -82,8 +82,9 @@ describe('an edit that is applied', () => {
     expect(readFileSync(join(folder, 'run.sh'), 'utf8')).toBe('echo 2\n');
   });
 
-  test('creates folders, deletes and renames', async () => {
+  test('creates folders, deletes and renames with the mode that was', async () => {
     const folder = folderWith({ ...FILES, 'old.txt': 'x\n' });
+    chmodSync(join(folder, 'old.txt'), 0o750);
     const patch = `*** Begin Patch
 *** Add File: a/b/c.txt
 +new
@@ -95,6 +96,7 @@ describe('an edit that is applied', () => {
     expect((await apply(folder, patch)).exitCode).toBe(0);
     expect(readFileSync(join(folder, 'a/b/c.txt'), 'utf8')).toBe('new\n');
     expect(readFileSync(join(folder, 'moved/new.txt'), 'utf8')).toBe('x\n');
+    expect(statSync(join(folder, 'moved/new.txt')).mode & 0o777).toBe(0o750);
     expect(existsSync(join(folder, 'run.sh')) || existsSync(join(folder, 'old.txt'))).toBe(false);
   });
 });

@@ -40,9 +40,10 @@ export async function applyCommand(args: readonly string[], host: Host): Promise
   const settings = readApplySettings(args);
   const folder = resolve(host.currentFolder, settings.folder);
   await requireFolder(folder);
-  const changes = await findChanges(await readInput(settings.file, host), folder, settings);
-  if ('kind' in changes) return refuse(changes, settings, host);
-  await writeChanges(folder, changes);
+  const plan = await makePlan(await readInput(settings.file, host), folder, settings);
+  if ('kind' in plan) return refuse(plan, settings, host);
+  const { changes, modeOf } = plan;
+  await writeChanges(folder, changes, modeOf);
   const patch = renderPatch(changes);
   host.stdout.write(
     settings.json ? `${inertJson({ applied: changes.map(applied), patch })}\n` : inertText(patch),
@@ -75,12 +76,18 @@ async function readInput(file: string, { stdin, currentFolder }: Host): Promise<
   return text.trim() === '' ? rejection('empty-reply', 'There are no edits: the text is empty.') : text;
 }
 
+interface Plan {
+  readonly changes: readonly FileChange[];
+  /** By new path: the file that it was. */
+  readonly modeOf: ReadonlyMap<string, string>;
+}
+
 /** What the edits do, or what speaks against them. Nothing is written yet. */
-async function findChanges(
+async function makePlan(
   text: string | Rejection,
   folder: string,
   settings: ApplySettings,
-): Promise<readonly FileChange[] | Rejection> {
+): Promise<Plan | Rejection> {
   if (typeof text !== 'string') return text;
   const { paths } = await openFolderFiles(folder, []);
   const edits = readEdits(text, paths) ?? noEdit();
@@ -91,7 +98,10 @@ async function findChanges(
     if (refused !== null) return refused;
   }
   const changes = await placeEdits(edits.operations, await openFolderFiles(folder, named));
-  return 'kind' in changes ? changes : ((await findOccupied(changes, folder)) ?? changes);
+  if ('kind' in changes) return changes;
+  const renames = edits.operations.flatMap((each) => (each.kind === 'rename' ? [each] : []));
+  const modeOf = new Map(renames.map(({ path, to }) => [to, path]));
+  return (await findOccupied(changes, folder)) ?? { changes, modeOf };
 }
 
 /** A new file has no place where a folder lies, or a file that the system takes for it. */

@@ -9,18 +9,23 @@ import { findLink } from './folder-files.js';
 type Undo = () => Promise<void>;
 
 /**
- * Writes changes into a folder: each file as a whole, and all files or none. A file keeps its mode. Nothing is written
- * through a symbolic link, nor over what is no longer as `before` says.
+ * Writes changes into a folder: each file as a whole, and all files or none. A file keeps its mode; a new one has that of
+ * the file that `modeOf` names for it. Nothing is written through a symbolic link, nor over what is no longer as `before`
+ * says.
  * @throws Error when a file cannot be written; everything is then as it was.
  */
-export async function writeChanges(folder: string, changes: readonly FileChange[]): Promise<void> {
+export async function writeChanges(
+  folder: string,
+  changes: readonly FileChange[],
+  modeOf: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
   const undo: Undo[] = [];
   const leftovers: string[] = [];
   try {
     for (const change of changes) await assertUntouched(folder, change);
     const staged = new Map<FileChange, string>();
     for (const change of changes) {
-      if (change.after !== null) staged.set(change, await stage(folder, change, undo));
+      if (change.after !== null) staged.set(change, await stage(change, { folder, modeOf, undo }));
     }
     // Where case is folded, a file that is renamed in case alone must be gone before its new name can be free.
     for (const change of changes.filter(({ after }) => after === null)) {
@@ -41,19 +46,21 @@ export async function writeChanges(folder: string, changes: readonly FileChange[
 async function assertUntouched(folder: string, { path, before }: FileChange): Promise<void> {
   const link = await findLink(folder, path);
   if (link !== null) throw new Error(`${link} is a symbolic link`);
-  const now = await readFile(join(folder, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (before !== null && now !== before) throw new Error(`${path} was changed meanwhile; start again`);
+  if (before === null) return;
+  const now = await readFile(join(folder, path), 'utf8').catch(() => null);
+  if (now !== before) throw new Error(`${path} was changed meanwhile; start again`);
 }
 
 /** Writes the new text beside its place; answers where. */
-async function stage(folder: string, { path, after }: FileChange, undo: Undo[]): Promise<string> {
+async function stage(
+  { path, after }: FileChange,
+  options: { readonly folder: string; readonly modeOf: ReadonlyMap<string, string>; readonly undo: Undo[] },
+): Promise<string> {
+  const { folder, modeOf, undo } = options;
   const target = join(folder, path);
   await makeFolders(dirname(target), undo);
   const temporary = temporaryName(target);
-  const mode = await lstat(target).then(
+  const mode = await lstat(join(folder, modeOf.get(path) ?? path)).then(
     (found) => found.mode & 0o7777,
     () => null,
   );

@@ -22,15 +22,17 @@ interface Named {
 /** Fenced blocks that hold the whole text of a file, which is named in one of the usual places. Null when none is. */
 export function readWholeFiles({ lines, paths }: WrittenText): WrittenEdits | Rejection | null {
   const taken = new Set<number>();
-  const operations: Operation[] = [];
+  const operations: Extract<Operation, { kind: 'write' }>[] = [];
   const fences = findFences(lines, () => false);
   for (const fence of fences) {
     const named = nameOf(fence, { lines, paths });
     if (named === null) continue;
-    const fault = faultOf(fence, named.path, operations);
+    const fault = faultOf(fence, named.path);
     if (fault !== null) return fault;
     const body = named.head === null ? fence.lines : fence.lines.slice(1);
     const text = body.map((line) => `${line}\n`).join('');
+    if (operations.some((other) => other.path === named.path && other.text !== text))
+      return givenTwice(named.path);
     operations.push({ kind: 'write', path: named.path, text, head: named.head });
     for (let line = fence.open; line <= (fence.close ?? lines.length); line += 1) taken.add(line);
   }
@@ -71,16 +73,17 @@ export function linesOfFiles(text: WrittenText, isMark: (line: string) => boolea
   return inside;
 }
 
-function faultOf(fence: Fence, path: string, operations: readonly Operation[]): Rejection | null {
+function faultOf(fence: Fence, path: string): Rejection | null {
   if (fence.close === null) return cutOff();
   const inner = new RegExp(`^\\s*${fence.marks[0]}{${fence.marks.length},}\\s*\\w`);
-  if (fence.lines.some((line) => inner.test(line))) {
-    return rejection(
-      'malformed',
-      `The block for ${path} holds a fence as long as its own, so its end is a guess. Use a longer fence around it.`,
-    );
-  }
-  if (operations.every((other) => other.path !== path)) return null;
+  if (!fence.lines.some((line) => inner.test(line))) return null;
+  return rejection(
+    'malformed',
+    `The block for ${path} holds a fence as long as its own, so its end is a guess. Use a longer fence around it.`,
+  );
+}
+
+function givenTwice(path: string): Rejection {
   return rejection('ambiguous', `${path} is given twice, and nothing says which of the two counts.`);
 }
 
