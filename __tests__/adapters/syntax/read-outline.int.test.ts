@@ -89,6 +89,23 @@ test('Windows line ends and a byte order mark do not move the lines', async () =
   expect(await outline('a.py', '\ufeffX = 1\r\ndef f():\r\n    return 1\r\n')).toEqual(['f 2-3']);
 });
 
+test.each([
+  ['open brackets', 'a.js', '('.repeat(400_000)],
+  ['open blocks', 'a.js', 'function f() {'.repeat(30_000)],
+  ['open tags', 'a.tsx', '<a>'.repeat(150_000)],
+  ['calls of calls', 'a.py', 'f('.repeat(200_000)],
+  ['templates', 'a.cpp', 'a<'.repeat(200_000)],
+  ['a text that never ends', 'a.rb', `"#{${'"#{'.repeat(100_000)}`],
+  ['indentation', 'a.py', Array.from({ length: 900 }, (_, n) => `${' '.repeat(n)}if x:\n`).join('')],
+  ['here documents', 'a.sh', 'cat <<A <<B <<C\n'.repeat(20_000)],
+])('%s without end cost a bounded time, and the next file is read as ever', async (_, path, text) => {
+  const startedAt = performance.now();
+  await readOutline(path, text);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(await outline('a.js', 'function f() {}')).toEqual(['f 1-1']);
+  expect(await outline('a.py', 'def f():\n    pass\n')).toEqual(['f 1-2']);
+});
+
 test('there is no outline of a language without a grammar, of a giant, or when the grammars are not there', async () => {
   expect(await outline('a.unknown', 'x')).toBeNull();
   expect(await outline('a.js', `f(${'1,'.repeat(260_000)}1)`)).toBeNull();

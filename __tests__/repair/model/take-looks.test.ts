@@ -97,5 +97,5 @@ test('a look costs no more room than it has, however much there is to see, and s
     expect(result?.text).toContain('const tax');
   }
   const [search] = await takeLooks([{ kind: 'search', text: 'tax' }], many);
-  expect(search?.text).toContain('more left out for length');
+  expect(search?.text).toContain('more files may hold it');
 });

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Node, Parser } from 'web-tree-sitter';
+import type { Node, Parser, Tree } from 'web-tree-sitter';
 import type { Declaration, ReadOutline } from '../../repair/outline.js';
 import { type Grammar, grammarFor } from './grammars.js';
 
 /** Generated code and data; parsing more would take longer than it helps. In characters. */
 const MAX_LENGTH = 500_000;
+const MAX_PARSE_MS = 1000;
 
 /** What stands before a declaration and belongs to it: decorators, `export`, `const`. */
 const WRAPPERS = new Set([
@@ -29,14 +30,23 @@ export function createOutlineReader(folder: string): ReadOutline {
   return async (path, text) => {
     const grammar = text.length > MAX_LENGTH ? null : grammarFor(path);
     const parser = grammar === null ? null : await parserOf(grammar);
-    const tree = grammar === null || parser === null ? null : parser.parse(text);
-    if (grammar === null || tree === null) return null;
-    try {
-      return outlineOf(tree.rootNode, grammar);
-    } finally {
-      tree.delete();
-    }
+    return grammar === null || parser === null ? null : tryOutline(parser, text, grammar);
   };
+}
+
+/** Null also for a text that takes the parser too long, or breaks it: it may be made to. */
+function tryOutline(parser: Parser, text: string, grammar: Grammar): readonly Declaration[] | null {
+  const endsAt = performance.now() + MAX_PARSE_MS;
+  let tree: Tree | null = null;
+  try {
+    tree = parser.parse(text, null, { progressCallback: () => performance.now() > endsAt });
+    if (tree === null) parser.reset();
+    return tree === null ? null : outlineOf(tree.rootNode, grammar);
+  } catch {
+    return null;
+  } finally {
+    tree?.delete();
+  }
 }
 
 async function loadParser(folder: string, name: string): Promise<Parser> {

@@ -8,6 +8,8 @@ const MAX_BODY_LINES = 100;
 const MAX_DEFINITION_LINES = 60;
 /** Around a line where no declaration bounds it, or a long one does. */
 const RADIUS = 25;
+/** Where not even that fits. */
+const SMALL_RADII = [8, 2];
 const MAX_IMPORT_LINES = 30;
 /** Of a long file that nothing points into: its declarations by their first lines or, without an outline, its beginning. */
 const MAX_SIGNATURES = 50;
@@ -32,15 +34,27 @@ const around = (line: number, radius: number): Window => ({
 
 const lengthOf = ({ first, last }: Window): number => last - first + 1;
 
+/** A window, and in its place the beginning of it where the whole does not fit. */
+function fromTheTop({ first, last }: Window, lines: number): readonly Window[] {
+  return [lines, 20, 4].map((count) => ({ first, last: Math.min(last, first + count - 1) }));
+}
+
+/** A line with what is around it, nothing beyond `bounds`; smaller ones follow for where it does not fit. */
+function aroundWithin(line: number, bounds: Window): readonly Window[] {
+  return [RADIUS, ...SMALL_RADII].map((radius) => {
+    const { first, last } = around(line, radius);
+    return { first: Math.max(bounds.first, first), last: Math.min(bounds.last, last) };
+  });
+}
+
 /** Where a line belongs: its function as a whole or, of a long one, the head and the lines around. */
-function bodyOf(line: number, outline: readonly Declaration[]): readonly Window[] {
-  const [inner, ...outer] = enclosing(outline, line);
-  if (inner === undefined) return [around(line, RADIUS)];
+function bodyOf(line: number, outline: readonly Declaration[] | null): readonly Window[] {
+  const [inner, ...outer] = enclosing(outline ?? [], line);
+  if (inner === undefined) return aroundWithin(line, around(line, RADIUS));
+  const whole = lengthOf(inner) <= MAX_BODY_LINES ? [inner] : [];
+  const head = { first: inner.first, last: Math.min(inner.last, inner.first + 2) };
   const heads = outer.map(({ first }) => ({ first, last: first }));
-  if (lengthOf(inner) <= MAX_BODY_LINES) return [inner, ...heads];
-  const near = around(line, RADIUS);
-  const body = { first: Math.max(inner.first, near.first), last: Math.min(inner.last, near.last) };
-  return [body, { first: inner.first, last: inner.first + 2 }, ...heads];
+  return [...whole, ...aroundWithin(line, inner), head, ...heads];
 }
 
 /** Declarations with a wanted name, in the order of the names; a qualified name counts by its last part. */
@@ -57,11 +71,13 @@ export function definitionsIn(
 
 function definitionWindows({ text, outline, wanted }: FileView): readonly Window[] {
   if (outline === null) {
-    return definitionsOf(text, wanted).map((line) => ({ first: line, last: line + RADIUS }));
+    return definitionsOf(text, wanted).flatMap((line) =>
+      fromTheTop({ first: line, last: line + RADIUS }, RADIUS),
+    );
   }
   return definitionsIn(outline, wanted)
     .slice(0, MAX_PLACES)
-    .map(({ first, last }) => ({ first, last: Math.min(last, first + MAX_DEFINITION_LINES - 1) }));
+    .flatMap((definition) => fromTheTop(definition, MAX_DEFINITION_LINES));
 }
 
 /** True when a name leads into the file. */
@@ -92,9 +108,7 @@ export function chooseWindows(view: FileView): readonly Window[] {
   const { text, outline, pointed } = view;
   const definitions = definitionWindows(view);
   if (pointed.length > 0) {
-    const bodies = pointed.flatMap((line) =>
-      outline === null ? [around(line, RADIUS)] : bodyOf(line, outline),
-    );
+    const bodies = pointed.flatMap((line) => bodyOf(line, outline));
     return [...bodies, ...importWindow(text), ...definitions];
   }
   if (definitions.length > 0) return [...definitions, ...importWindow(text)];

@@ -2,11 +2,11 @@ import type { Look, LookResult } from '../../domain/look.js';
 import { isSecretFile } from '../secret-file.js';
 import type { BrowsableFiles } from '../strategy.js';
 import { definitionsIn } from './choose-windows.js';
+import { estimateTokens } from './estimate-tokens.js';
 import { fitWindows } from './fit-windows.js';
 import { definitionsOf } from './likely-places.js';
 import type { Window } from './numbered-lines.js';
 import { plainLine } from './plain-text.js';
-import { withinTokens } from './within-tokens.js';
 
 /** For one look, in estimated tokens. */
 const ROOM = 1500;
@@ -40,17 +40,13 @@ async function readRange(look: Extract<Look, { kind: 'range' }>, files: Browsabl
   if (text === null) return 'not text';
   const lineCount = text.replace(/\r?\n$/, '').split('\n').length;
   if (look.first > lineCount) return `the file has only ${lineCount} lines`;
-  const first = look.first;
-  const last = Math.min(look.last, first + MAX_LINES - 1);
-  // Line by line, so that as many as there is room for are shown.
-  const lines = Array.from({ length: Math.max(0, last - first + 1) }, (_, more) => first + more);
-  return (
-    fitWindows(
-      text,
-      lines.map((line) => ({ first: line, last: line })),
-      ROOM,
-    ) || 'no such lines'
-  );
+  return fitWindows(text, lineByLine(look), ROOM) || 'no such lines';
+}
+
+/** So that of a long window as many lines are shown as there is room for. */
+function lineByLine({ first, last }: Window): readonly Window[] {
+  const count = Math.max(0, Math.min(last - first + 1, MAX_LINES));
+  return Array.from({ length: count }, (_, more) => ({ first: first + more, last: first + more }));
 }
 
 type FindWindows = (path: string, text: string) => Promise<readonly Window[]>;
@@ -61,15 +57,17 @@ async function readFiles(word: string, files: BrowsableFiles, find: FindWindows)
   const holding = (await files.holding(word)).filter((path) => tracked.has(path) && !isSecretFile(path));
   const found: string[] = [];
   const room = ROOM / Math.min(Math.max(holding.length, 1), FILES_PER_LOOK) - ROOM_FOR_PATH;
+  let left = holding.length;
   for (const path of holding.slice(0, MAX_FILES_READ)) {
+    if (estimateTokens(found.join('\n')) >= ROOM) break;
+    left -= 1;
     const text = await files.read(path);
     const windows = text === null ? [] : await find(path, text);
     if (text !== null && windows.length > 0)
       found.push(`file: ${plainLine(path, 300)}\n${fitWindows(text, windows, room)}`);
   }
-  const left = Math.max(0, holding.length - MAX_FILES_READ);
-  const more = left > 0 ? [`(${left} more files hold it)`] : [];
-  return found.length === 0 ? 'nothing found' : withinTokens([...found, ...more], ROOM, '\n\n');
+  const more = left > 0 ? [`(${left} more files may hold it)`] : [];
+  return found.length === 0 ? 'nothing found' : [...found, ...more].join('\n\n');
 }
 
 function linesWith(text: string, matches: (line: string) => boolean): readonly Window[] {
@@ -83,12 +81,11 @@ async function definitions(name: string, files: BrowsableFiles): Promise<string>
   return readFiles(name, files, async (path, text) => {
     const outline = await files.outline(path);
     if (outline !== null) {
-      return definitionsIn(outline, wanted).map(({ first, last }) => ({
-        first,
-        last: Math.min(last, first + MAX_LINES - 1),
-      }));
+      return definitionsIn(outline, wanted).flatMap(lineByLine);
     }
-    return definitionsOf(text, wanted).map((line) => ({ first: line, last: line + LINES_BELOW }));
+    return definitionsOf(text, wanted).flatMap((line) =>
+      lineByLine({ first: line, last: line + LINES_BELOW }),
+    );
   });
 }
 
