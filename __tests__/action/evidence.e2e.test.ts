@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { GOOD } from '../support/broken-sum.js';
 import { brokenProject, FAILED_OUTPUT, type Repair, repairFailedCi } from '../support/failed-ci.js';
+import type { NewFailedRun } from '../support/github/failed-run.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
 import { scriptedModel } from '../support/scripted-model.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -14,7 +15,7 @@ async function repair(given: Repair) {
   return { github, result: await repairFailedCi({ github, folder, model }, given) };
 }
 
-const failedWith = (...output: readonly string[]): Repair['run'] => ({
+const failedWith = (...output: readonly string[]): NewFailedRun => ({
   jobs: [{ name: 'test', output: output.join('\n') }],
 });
 
