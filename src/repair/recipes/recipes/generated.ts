@@ -12,8 +12,8 @@ const STALE: readonly RegExp[] = [
   /^diff --git a\/(?<path>\S+) b\/\S+$/gm,
   /^ M (?<path>\S+)$/gm,
   /^ (?<path>\S+) +\| +\d+ [+-]+$/gm,
-  /(?<path>[\w@./-]+\.\w+)['"`]?:? (?:(?:is|are|was) )?(?:out[ -]of[ -]date|outdated|stale|not up[ -]to[ -]date)/gi,
-  /(?:out[ -]of[ -]date|outdated|stale|not up[ -]to[ -]date)[^\n]{0,40}?[\s:'"`(](?<path>[\w@./-]+\.\w+)/gi,
+  /(?<![\w@./-])(?<path>[\w@./-]{1,200}\.\w{1,20})['"`]?:? (?:(?:is|are|was) )?(?:out[ -]of[ -]date|outdated|stale|not up[ -]to[ -]date)/gi,
+  /(?:out[ -]of[ -]date|outdated|stale|not up[ -]to[ -]date)[^\n]{0,40}?[\s:'"`(](?<path>[\w@./-]{1,200}\.\w{1,20})(?![\w@/-])/gi,
 ];
 
 /** Generated files that a declared generator brings up to date: those that the log calls out of date, and no other. */

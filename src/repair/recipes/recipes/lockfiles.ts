@@ -61,7 +61,7 @@ export const LOCKFILES: readonly LockRow[] = [
   {
     name: 'cargo lockfile',
     tool: { name: 'cargo', kind: 'path' },
-    says: /lock file .*needs to be updated but --(?:locked|frozen) was passed|cannot update the lock file .* because --(?:locked|frozen) was passed/,
+    says: /lock file [^\n]{0,300}needs to be updated but --(?:locked|frozen) was passed|cannot update the lock file [^\n]{0,300} because --(?:locked|frozen) was passed/,
     locks: ['Cargo.lock'],
     fixes: [() => ['update', '--workspace', '--offline'], () => ['update', '--workspace']],
   },

@@ -3,13 +3,19 @@ import type { LineRule, PlacedFinding } from '../rewrite.js';
 import { replaceWord } from './replace-word.js';
 import { SUGGESTIONS } from './suggestions.js';
 
+/** A message that is longer says nothing of these kinds. */
+const LONGEST = 1000;
+
 /** How far below its message a tool gives its help. */
 const HELP_LINES = 15;
+const HELP_LENGTH = 3000;
 
 /** Takes the tool at its word where it names one thing that was meant. */
 export const didYouMean: LineRule = (finding, lines, context) => {
   for (const { tools, message, help } of SUGGESTIONS) {
-    const said = tools.includes(finding.tool) ? message.exec(finding.message)?.groups : undefined;
+    const said = tools.includes(finding.tool)
+      ? message.exec(finding.message.slice(0, LONGEST))?.groups
+      : undefined;
     const helped = help === null ? said : help.exec(following(finding, context))?.groups;
     const wrong = said?.wrong;
     if (wrong === undefined || helped === undefined) continue;
@@ -24,7 +30,7 @@ export const didYouMean: LineRule = (finding, lines, context) => {
 function following({ logLine }: PlacedFinding, { log, findings }: RecipeContext): string {
   const later = findings.map((finding) => finding.logLine).filter((line) => line > logLine);
   const end = Math.min(logLine + HELP_LINES, ...later.map((line) => line - 1));
-  return log.split('\n').slice(logLine, end).join('\n');
+  return log.split('\n').slice(logLine, end).join('\n').slice(0, HELP_LENGTH);
 }
 
 /** What stands in `shown` where `line` has `wrong`, when that is all in which they differ. */

@@ -41,7 +41,9 @@ const MISSING: readonly MissingImport[] = [
 /** Imports a well-known package that a file uses as one (`name.`) and forgot. */
 export const missingImport: LineRule = (finding, lines) => {
   for (const { tools, message, add } of MISSING) {
-    const groups = tools.includes(finding.tool) ? message.exec(finding.message)?.groups : undefined;
+    const groups = tools.includes(finding.tool)
+      ? message.exec(finding.message.slice(0, LONGEST))?.groups
+      : undefined;
     const name = Object.values(groups ?? {}).find((each) => each !== undefined);
     if (name === undefined || !(lines[finding.line - 1] ?? '').includes(`${name}.`)) continue;
     const edit = add(name, lines);
@@ -88,6 +90,9 @@ function addPython(name: string, lines: readonly string[]): LineEdit | null {
   const apart = /^(?:async |def |class |@)/.test(lines[start] ?? '') ? '\n\n' : '\n';
   return before(start + 1, `${isBelow ? '\n' : ''}${added}${lines[start] === '' ? '' : apart}`, lines);
 }
+
+/** A message that is longer says nothing of these kinds. */
+const LONGEST = 1000;
 
 /** Index of the first line below comments, docstring and `__future__` imports; null when the docstring has no end. */
 function endOfHead(lines: readonly string[]): number | null {

@@ -28,7 +28,7 @@ export const SUGGESTIONS: readonly Suggestion[] = [
   },
   {
     tools: ['cc', 'clang-tidy'],
-    message: /['‘](?<wrong>\w+)['’].*; did you mean ['‘](?<right>\w+)['’]\??/,
+    message: /['‘](?<wrong>\w+)['’][^'‘’]*; did you mean ['‘](?<right>\w+)['’]\??/,
     help: null,
   },
   {
@@ -45,6 +45,6 @@ export const SUGGESTIONS: readonly Suggestion[] = [
   {
     tools: ['ruby', 'rspec', 'minitest'],
     message: /undefined (?:local variable or )?method [`'](?<wrong>\w+[?!]?)'/,
-    help: /^\s*Did you mean\?\s+(?<right>\w+[?!]?)$/m,
+    help: /^[ \t]{0,20}Did you mean\?[ \t]{1,20}(?<right>\w+[?!]?)$/m,
   },
 ];

@@ -40,7 +40,9 @@ const UNUSED: readonly UnusedImport[] = [
 /** Takes an import out that the tool says is used nowhere. */
 export const unusedImport: LineRule = (finding, lines) => {
   for (const { tools, message, remove } of UNUSED) {
-    const groups = tools.includes(finding.tool) ? message.exec(finding.message)?.groups : undefined;
+    const groups = tools.includes(finding.tool)
+      ? message.exec(finding.message.slice(0, LONGEST))?.groups
+      : undefined;
     const name = groups?.name ?? groups?.pylint;
     if (name !== undefined) return remove(name, finding, lines);
   }
@@ -83,8 +85,8 @@ function removePython(
   lines: readonly string[],
 ): readonly LineEdit[] | null {
   if (file.endsWith('__init__.py')) return null;
-  const text = lines[line - 1] ?? '';
-  const [, head = '', list = ''] = /^(\s*(?:from [\w.]+ )?import )([\w., ]+?)(?:\s*#.*)?$/.exec(text) ?? [];
+  const text = (lines[line - 1] ?? '').replace(/#.*/, '').trimEnd();
+  const [, head = '', list = ''] = /^(\s*(?:from [\w.]+ )?import )([\w., ]+)$/.exec(text) ?? [];
   const module = /^\s*from ([\w.]+) /.exec(head)?.[1];
   const wanted = module === undefined ? name : name.split('.').at(-1);
   return withoutName({ line, head, list, tail: '' }, (item) => item.split(' as ').includes(wanted ?? name));
@@ -141,6 +143,9 @@ function isInImportList(line: number, lines: readonly string[]): boolean {
   }
   return false;
 }
+
+/** A message that is longer says nothing of these kinds. */
+const LONGEST = 1000;
 
 function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
