@@ -82,6 +82,24 @@ test('where every test is named, names decide and not numbers: a re-run counts i
   expect(judged(twice, { baseline: base({ commands }) }).status).toBe('passed');
 });
 
+test('where files alone are named, a lost one is named, and the tests in them are counted', () => {
+  const files = (inventory: TestInventory, passed: number, failed = 0) => ({
+    ...run({ ...inventory, unit: 'package' }),
+    tests: { passed, failed, skipped: 0 },
+  });
+  const before = { baseline: base({ commands: [files(names('a.js', 'b.js'), 9, 1)] }) };
+  expect(judged(files(names('a.js b.js'), 10), before)).toMatchObject({
+    status: 'passed',
+    evidence: { grade: 'B' },
+  });
+  expect(failedChecks(files(names('a.js'), 10), before)).toEqual([
+    'test-names: npm test: ran before and are gone: b.js',
+  ]);
+  expect(failedChecks(files(names('a.js b.js'), 9), before)).toEqual([
+    'test-count: npm test: 9 tests ran, 10 before',
+  ]);
+});
+
 test('tests that only the base names are compared by their number', () => {
   const unnamed = (passed: number) =>
     commandRun({ end: { kind: 'exited', exitCode: 0 }, tests: { passed, failed: 0, skipped: 0 } });

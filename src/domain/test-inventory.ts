@@ -8,7 +8,7 @@ export interface NamedTest {
 
 /** Every test that a command ran, by name; each name once, in order of the alphabet. */
 export interface TestInventory {
-  /** What the names stand for: single tests, or the packages that hold them. */
+  /** What the names stand for: single tests, or the packages or files that hold them. */
   readonly unit: 'test' | 'package';
   readonly passed: readonly string[];
   readonly failed: readonly string[];

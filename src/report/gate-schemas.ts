@@ -9,7 +9,9 @@ const testCountSchema = z.strictObject({
 });
 
 const inventorySchema = z.strictObject({
-  unit: z.enum(['test', 'package']).describe('what a name stands for'),
+  unit: z
+    .enum(['test', 'package'])
+    .describe('what a name stands for: a test, or the package or file that holds some'),
   passed: z.array(z.string()),
   failed: z.array(z.string()),
   skipped: z.array(z.string()),

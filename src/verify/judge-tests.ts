@@ -8,15 +8,20 @@ import { hasPassed } from './run-gate.js';
 /** No test that ran before is gone, is skipped, or fails now, where all of them are named. */
 export function checkNames({ commands, reports, passed }: TestComparison): JudgedCheck {
   const named = [
-    ...commands.map(({ run, change }) => ({ of: run.command, change, ended: hasPassed(run) })),
-    { of: 'the test reports', change: reports, ended: passed },
+    ...commands.map(({ run, change }) => ({
+      of: run.command,
+      change,
+      ended: hasPassed(run),
+      what: run.inventory?.unit === 'package' ? 'packages or files' : 'tests',
+    })),
+    { of: 'the test reports', change: reports, ended: passed, what: 'tests' },
   ].flatMap(({ change, ...rest }) => (change === null ? [] : [{ ...rest, change }]));
   for (const { of, change, ended } of named) {
     const fault = nameFault(change, ended);
     if (fault !== null) return bad('test-names', fault.code, `${of}: ${fault.detail}`);
   }
   const found = named.filter(({ change }) => change.before > 0);
-  const words = found.map(({ of, change }) => `${of}: ${describeChange(change)}`);
+  const words = found.map(({ of, change, what }) => `${of}: ${describeChange(change, what)}`);
   return good('test-names', words.join('; ') || 'no runner named every test, before and after');
 }
 
@@ -34,8 +39,8 @@ function nameFault(change: InventoryChange, ended: boolean) {
     : null;
 }
 
-function describeChange({ before, repaired }: InventoryChange): string {
-  return `all ${before} tests that ran before ran again, ${repaired.length} that failed pass now`;
+function describeChange({ before, repaired }: InventoryChange, what: string): string {
+  return `all ${before} ${what} that ran before ran again, ${repaired.length} that failed pass now`;
 }
 
 /** Where names cannot be compared: no fewer tests than on the base, and some where there were some (SBX-10, FAK-15). */
@@ -47,7 +52,8 @@ export function checkCounts(
   for (const { run, before, change } of commands) {
     const ran = [before?.tests ?? null, run.tests].map(executed);
     const [first = 0, now = 0] = ran;
-    if (change === null && hasPassed(run) && now < first)
+    const isNamed = change !== null && run.inventory?.unit === 'test';
+    if (!isNamed && hasPassed(run) && now < first)
       return bad('test-count', 'tests-lost', `${run.command}: ${now} tests ran, ${first} before`);
   }
   const counted = commands.filter(({ run }) => run.tests !== null);
@@ -66,7 +72,8 @@ export function checkConsistency(
 ): JudgedCheck {
   for (const { run, before } of commands) {
     // By name, the later of two runs of a test counts: a gate may run again what failed.
-    const failed = run.inventory?.failed.length ?? run.tests?.failed ?? 0;
+    const named = run.inventory?.unit === 'test' ? run.inventory.failed.length : null;
+    const failed = named ?? run.tests?.failed ?? 0;
     if (hasPassed(run) && failed > 0 && !tolerates(before, failed)) {
       const detail = `${run.command}: exit 0, yet its own summary counts ${failed} failed tests`;
       return bad('consistent-result', 'inconsistent-result', detail);

@@ -57,7 +57,7 @@ export async function runGate(
 }
 
 function countOf(inventory: TestInventory | null): TestCount | null {
-  if (inventory === null) return null;
+  if (inventory?.unit !== 'test') return null;
   const { passed, failed, skipped } = inventory;
   return { passed: passed.length, failed: failed.length, skipped: skipped.length };
 }

@@ -29,7 +29,13 @@ test.each(RUNNERS)('after a real repair, no test of %s seems lost, skipped or ne
   expect(change.repaired.length).toBeGreaterThan(0);
 });
 
-test.each(['jest', 'vitest', 'pytest', 'rspec-dots', 'phpunit-dots'])(
+test.each(['jest', 'vitest'])('%s as it prints by default names the files of its tests', (runner) => {
+  const [base, fixed] = ['base', 'fixed'].map((name) => read(textOf(`${runner}-${name}.txt`)));
+  expect([base?.unit, base?.failed.length, base?.passed.length]).toEqual(['package', 1, 1]);
+  expect([fixed?.unit, fixed?.failed.length, fixed?.passed.length]).toEqual(['package', 0, 2]);
+});
+
+test.each(['pytest', 'rspec-dots', 'phpunit-dots'])(
   '%s as it prints by default names only what fails, which is no inventory',
   (runner) => {
     expect(read(textOf(`${runner}-fixed.txt`))).toBeNull();
@@ -49,7 +55,7 @@ test.each([
 ])('an output of %s in which a name is hidden is no inventory', (runner) => {
   const lines = textOf(`${runner}-fixed.txt`).split('\n');
   const hidden = lines.filter((line) => !/adds|Adds/.test(line)).join('\n');
-  expect(readInventory(hidden, countTests(textOf(`${runner}-fixed.txt`)))).toBeNull();
+  expect(readInventory(hidden, countTests(textOf(`${runner}-fixed.txt`)))?.unit).not.toBe('test');
 });
 
 test('TAP that ends before its plan is no inventory', () => {

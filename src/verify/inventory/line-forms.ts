@@ -75,6 +75,27 @@ export const LINE_FORMS: readonly LineForm[] = [
   },
 ];
 
+/** A runner that names the files of its tests, and counts them. */
+export interface FileForm extends LineForm {
+  /** The line that counts the files; of its numbers in these groups the sum. */
+  readonly total: RegExp;
+}
+
+export const FILE_FORMS: readonly FileForm[] = [
+  {
+    runner: 'jest',
+    result: /^(?<outcome>PASS|FAIL) (?<name>\S.*?)(?: \([\d.]+ m?s\))?$/,
+    outcomes: { PASS: 'passed', FAIL: 'failed' },
+    total: /^Test Suites: (?:(\d+) failed, )?(?:\d+ skipped, )?(?:(\d+) passed, )?[\d of]+ total$/,
+  },
+  {
+    runner: 'vitest',
+    result: /^ (?<outcome>[✓❯↓]) (?<name>\S.*?) \(\d+ tests?\b[^)]*\)/,
+    outcomes: { '✓': 'passed', '❯': 'failed', '↓': 'skipped' },
+    total: /^ *Test Files .*\((\d+)\)$/,
+  },
+];
+
 /** go without -v names its packages alone; one whose tests were all filtered out ran none. */
 export const GO_PACKAGE_FORMS: readonly LineForm[] = [
   {

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { TestCount } from '../../domain/execution.js';
 import { inventoryOf, type TestInventory } from '../../domain/test-inventory.js';
 import type { InventoryReader, NamedTests } from './inventory-reader.js';
-import { GO_PACKAGE_FORMS, LINE_FORMS, OUTER_LINE_FORMS } from './line-forms.js';
+import { FILE_FORMS, type FileForm, GO_PACKAGE_FORMS, LINE_FORMS, OUTER_LINE_FORMS } from './line-forms.js';
 import { readGoJson } from './read-go-json.js';
 import { lineReader } from './read-lines.js';
 import { readRspec } from './read-rspec.js';
@@ -31,7 +31,8 @@ const readGoPackages = lineReader(GO_PACKAGE_FORMS);
 
 /**
  * The tests that an output names, or null when it does not name all of them: most runners name only what fails, and a
- * name may be hidden by what a test prints. Hence the names must be as many as the runners counted.
+ * name may be hidden by what a test prints. Hence the names must be as many as the runners counted. Else the packages or
+ * files that it names have to do.
  * @param counted what the runners' own summaries count; null when they say no number, as TAP does.
  */
 export function readInventory(output: string, counted: TestCount | null): TestInventory | null {
@@ -43,7 +44,19 @@ export function readInventory(output: string, counted: TestCount | null): TestIn
   const found = outer === null ? readers.flatMap((read) => read(lines) ?? []) : [outer];
   if (isWhole(found, counted, outer !== null)) return settled(found, 'test');
   const packages = readGoPackages(lines);
-  return packages !== null && isWhole([packages], counted, true) ? settled([packages], 'package') : null;
+  if (packages !== null && isWhole([packages], counted, true)) return settled([packages], 'package');
+  const files = FILE_FORMS.map((form) => filesOf(lines, form)).find((named) => named !== null);
+  return files === undefined ? null : settled([files], 'package');
+}
+
+/** The files of the tests, when all that the runner counts are named. */
+function filesOf(lines: readonly string[], form: FileForm): NamedTests | null {
+  const total = lines.reduce((sum, line) => {
+    const [, ...numbers] = form.total.exec(line) ?? [];
+    return sum + numbers.reduce((all, number) => all + Number(number ?? 0), 0);
+  }, 0);
+  const named = total === 0 ? null : lineReader([form])(lines);
+  return named !== null && new Set(named.tests.map(({ id }) => id)).size === total ? named : null;
 }
 
 function isWhole(found: readonly NamedTests[], counted: TestCount | null, skipsCount = false): boolean {
