@@ -106,10 +106,16 @@ describe('what is refused', () => {
   });
 
   test('a change that is in the file already is named as such', async () => {
-    expect(await textAfter('b', 'a', 'b')).toMatchObject({
+    expect(await textAfter('\treturn b;\n', 'return a;', 'return b;')).toMatchObject({
       code: 'no-op',
       detail: expect.stringContaining('the change is there already'),
     });
+  });
+
+  test('new text that is there by chance makes no quote that is missing an applied one', async () => {
+    expect(await textAfter('f();\n}\n', 'g();', '}')).toMatchObject({ code: 'not-found' });
+    const twice = 'return b;\nreturn b;\n';
+    expect(await textAfter(twice, 'return a;', 'return b;')).toMatchObject({ code: 'not-found' });
   });
 
   test('a quote that occurs twice, with the lines', async () => {

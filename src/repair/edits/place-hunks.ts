@@ -7,6 +7,8 @@ import type { Hunk } from './operation.js';
 import { type TextLine, toLines, toText } from './text-lines.js';
 
 const MAX_SHOWN_PLACES = 20;
+/** A shorter line, such as a bracket, is in many files. */
+const TELLING_LENGTH = 8;
 
 /** Lines of a file while hunks are placed, and whether the last one has a line end. */
 interface Draft {
@@ -133,13 +135,20 @@ function overlap(start: number): Rejection {
 }
 
 function notFound(hunk: Hunk, file: LineIndex, quoted: readonly string[]): Rejection {
-  const wanted = hunk.lines.filter(({ kind }) => kind !== 'removed').map(({ text }) => text);
-  const isNew = hunk.lines.some(({ kind, text }) => kind === 'added' && text.trim() !== '');
-  if (isNew && file.find(wanted).some(({ level }) => level === 'exact')) {
+  if (isThereAlready(hunk, file)) {
     return rejection('no-op', 'the change is there already; the lines that it replaces are not.');
   }
   const where = explainNotFound(file.lines.join('\n'), quoted.join('\n'));
   return rejection('not-found', `the quoted lines are not there. ${where}`);
+}
+
+/** The new lines have one place, and say too much to stand there by chance. */
+function isThereAlready({ lines }: Hunk, file: LineIndex): boolean {
+  const wanted = lines.filter(({ kind }) => kind !== 'removed').map(({ text }) => text);
+  const words = wanted.map((line) => line.trim()).filter((line) => line !== '');
+  const isTelling = words.length > 1 || (words[0]?.length ?? 0) >= TELLING_LENGTH;
+  const isNew = lines.some(({ kind, text }) => kind === 'added' && !isBlank(text));
+  return isNew && isTelling && file.find(wanted).length === 1;
 }
 
 function textsOf(lines: readonly TextLine[]): readonly string[] {
