@@ -13,10 +13,11 @@ import {
   THIRDS,
 } from './layout';
 
-/** In a needle: any digit; one or more digits, as many as there are; in front, the end of a file's extension. */
+/** In a needle: any digit; one or more digits, as many as there are; any but 0; in front, the end of a file's extension. */
 const DIGIT: u8 = 1;
 const DIGITS: u8 = 2;
 const EXTENSION: u8 = 3;
+const POSITIVE: u8 = 4;
 /** What stands behind a needle. */
 const ANY: u8 = 0;
 
@@ -86,11 +87,11 @@ function elementAt(at: usize, length: u32, index: u32): u8 {
 }
 
 function isClass(byte: u8): bool {
-  return byte === DIGIT || byte === DIGITS;
+  return byte === DIGIT || byte === DIGITS || byte === POSITIVE;
 }
 
 function lowest(element: u8): u32 {
-  return isClass(element) ? 48 : <u32>element;
+  return element === POSITIVE ? 49 : isClass(element) ? 48 : <u32>element;
 }
 
 function highest(element: u8): u32 {
@@ -100,7 +101,7 @@ function highest(element: u8): u32 {
 /** How many known bytes stand one after the other from `index` on, at most four. */
 function knownFrom(at: usize, length: u32, index: u32): u32 {
   let end = index;
-  while (end < length && end < index + 4 && load<u8>(at + end) > EXTENSION) end++;
+  while (end < length && end < index + 4 && load<u8>(at + end) > POSITIVE) end++;
   return end - index;
 }
 
@@ -186,7 +187,7 @@ function stands(needle: usize, length: usize, from: usize, start: usize, end: us
     if (byte === EXTENSION) {
       if (!isBehindExtension(start, at + 1)) return false;
     } else if (isClass(byte)) {
-      if (at >= end || !isDigit(load<u8>(at))) return false;
+      if (at >= end || !isDigit(load<u8>(at)) || (byte === POSITIVE && load<u8>(at) === 48)) return false;
       if (byte === DIGITS) while (at + 1 < end && isDigit(load<u8>(at, 1))) at++;
     } else if (at >= end || load<u8>(at) !== byte) return false;
     at++;

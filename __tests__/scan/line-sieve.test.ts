@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { LineSieve } from '../../src/scan/line-sieve.js';
-import { DIGIT, DIGITS, EXTENSION, type NeedleOwner } from '../../src/scan/needle.js';
+import { DIGIT, DIGITS, EXTENSION, type NeedleOwner, POSITIVE } from '../../src/scan/needle.js';
+import { patternEdges } from '../../src/scan/pattern-edges.js';
 import { FIRST_CLUE, OWNERS, SIEVE } from '../../src/scan/read-diagnostics.js';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/scan');
@@ -20,6 +21,7 @@ const owner = fc.record({
 const CLASSES: Readonly<Record<string, string>> = {
   [DIGIT]: '\\d',
   [DIGITS]: '\\d+',
+  [POSITIVE]: '[1-9]',
   [EXTENSION]: '(?<=\\.\\w+)',
 };
 
@@ -65,15 +67,16 @@ test.each([
   [`:${DIGITS})`, ['a:12)', 'a:1)'], ['a:)', 'a:1a)', ':12']],
   [`${DIGIT}) `, ['7) x', '17) x'], ['x) x', '7)x']],
   [`${EXTENSION}:1`, ['a.ts:1', 'x a.ts:12'], ['a:1', '10:02:11', '.:1', 'a.ts :1', '":1']],
+  [`${POSITIVE}) x`, ['17) x'], ['10) x', ') x']],
   [`x${DIGIT}${DIGIT}y`, ['x12y'], ['x1y', 'x123y']],
 ])('a needle with classes: %j', (needle, having, lacking) => {
   const sieve = new LineSieve([{ needles: [needle], pattern: null }]);
   expect([...having, ...lacking].filter((text) => sieve.ownersIn(text).length > 0)).toEqual(having);
 });
 
-test('an owner whose pattern cannot match by the ends of the line is left out once it has been met', () => {
+test('an owner whose pattern cannot match by the ends of the line is left out once it has been met often', () => {
   const sieve = new LineSieve([{ needles: ['error'], pattern: /^\s+error .*\d$/ }]);
-  sieve.ownersIn('error');
+  for (let times = 0; times < 10; times++) expect(sieve.ownersIn('error')).toEqual(times < 9 ? [0] : []);
   expect(['error 1', ' error x', '  an error 1'].filter((text) => sieve.ownersIn(text).length > 0)).toEqual(
     [],
   );
@@ -83,6 +86,11 @@ test('an owner whose pattern cannot match by the ends of the line is left out on
 test('a line that does not fit is looked at whole', () => {
   const sieve = new LineSieve([{ needles: ['error'], pattern: null }]);
   expect(sieve.ownersIn(`${'x'.repeat(5_000_000)} error`)).toEqual([0]);
+});
+
+test('every owner has edges', () => {
+  for (const { needles } of OWNERS) for (let times = 0; times < 10; times++) SIEVE.ownersIn(needles[0] ?? '');
+  expect(OWNERS.map(({ pattern }) => pattern ?? /^/).map(patternEdges)).toHaveLength(OWNERS.length);
 });
 
 test('no line of a golden is missed that a row, a clue or a sign could read', () => {

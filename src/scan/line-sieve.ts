@@ -35,6 +35,7 @@ const VERDICTS = ['end', 'read', 'speaks'] as const;
 const MAX_OWNERS = 1_300;
 const MAX_NEEDLES = 2_000;
 const MAX_STEPS = 1_000;
+const OFTEN = 8;
 const ENCODER = new TextEncoder();
 
 /** Tells which lines have to be read, and what is in them that may matter, without decoding them. */
@@ -50,7 +51,7 @@ export class LineSieve {
   readonly #code: SieveCode;
   readonly #text: number;
   readonly #owners: readonly NeedleOwner[];
-  /** Owners whose pattern's edges are known to the code: compiled when first met, for most logs meet few of them. */
+  /** How often each owner was met: its pattern's edges are read when that begins to pay. */
   readonly #met: Uint8Array;
   #memory: Uint8Array;
   #words: Int32Array;
@@ -124,7 +125,7 @@ export class LineSieve {
     const first = this.#code.FOUND.value >> 1;
     for (let at = first; at < first + this.#count; at++) {
       const owner = this.#halves[at] ?? 0;
-      if (this.#met[owner] === 0) this.#meet(owner);
+      this.#meet(owner);
       if (isOne(owner)) return true;
     }
     return false;
@@ -143,15 +144,21 @@ export class LineSieve {
   #found(count: number): readonly number[] {
     if (count === 0) return [];
     const first = this.#code.FOUND.value >> 1;
-    const owners = Array.from(this.#halves.subarray(first, first + count));
-    for (const owner of owners) if (this.#met[owner] === 0) this.#meet(owner);
+    const owners: number[] = [];
+    for (let at = first; at < first + count; at++) {
+      const owner = this.#halves[at] ?? 0;
+      this.#meet(owner);
+      owners.push(owner);
+    }
     return count === 1 ? owners : owners.sort((a, b) => a - b);
   }
 
   #meet(owner: number): void {
-    this.#met[owner] = 1;
+    const met = this.#met[owner] ?? 0;
+    if (met > OFTEN) return;
+    this.#met[owner] = met + 1;
     const pattern = this.#owners[owner]?.pattern ?? null;
-    if (pattern === null) return;
+    if (met < OFTEN || pattern === null) return;
     const { first, word, last } = patternEdges(pattern);
     [first, word, last].forEach((characters, set) => {
       const at = this.#code.EDGES.value + owner * 48 + set * 16;

@@ -1,6 +1,8 @@
 /** What a row's line must have. A needle is literal but for these; the digits of `DIGITS` are as many as there are. */
 export const DIGIT = '\u0001';
 export const DIGITS = '\u0002';
+/** Any digit but 0. */
+export const POSITIVE = '\u0004';
 /** In front of a needle: it stands right behind a file's extension (`.ts`). */
 export const EXTENSION = '\u0003';
 

@@ -9,7 +9,8 @@ export interface PatternEdges {
 }
 
 type Element =
-  | { readonly kind: 'one'; readonly characters: Characters; readonly optional: boolean }
+  | { readonly kind: 'character'; readonly code: number; readonly optional: boolean }
+  | { readonly kind: 'set'; readonly characters: Characters; readonly optional: boolean }
   | { readonly kind: 'group'; readonly ways: readonly Way[]; readonly optional: boolean }
   | { readonly kind: 'start' | 'end' | 'nothing' };
 type Way = readonly Element[];
@@ -17,10 +18,11 @@ type Way = readonly Element[];
 const SIZE = 128;
 const ALL: Characters = new Uint8Array(SIZE).fill(1);
 const SPACES = charactersOf((code) => code === 32 || (code >= 9 && code <= 13));
+const DIGITS = charactersOf(isDigit);
+const WORDS = charactersOf((code) => isDigit(code) || code === 95 || isLetter(code));
 const CLASSES: Readonly<Record<string, Characters>> = {
-  d: charactersOf(isDigit),
-  w: charactersOf((code) => isDigit(code) || code === 95 || isLetter(code)),
-  s: SPACES,
+  ...{ d: DIGITS, w: WORDS, s: SPACES },
+  ...{ D: negated(DIGITS), W: negated(WORDS), S: negated(SPACES) },
 };
 const CONTROLS: Readonly<Record<string, number>> = { b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, '0': 0 };
 
@@ -47,17 +49,31 @@ function addFirst(way: Way, characters: Uint8Array, passed: Characters | null): 
     if (element.kind === 'group') {
       const open = element.ways.filter((each) => addFirst(each, characters, passed));
       if (open.length === 0 && !element.optional) return false;
-    } else if (element.kind === 'one') {
-      let mayPass = element.optional;
-      for (let code = 0; code < SIZE; code++) {
-        if (element.characters[code] !== 1) continue;
-        if (passed?.[code] === 1) mayPass = true;
-        else characters[code] = 1;
-      }
-      if (!mayPass) return false;
+    } else if (element.kind === 'character' || element.kind === 'set') {
+      if (!addElement(element, characters, passed) && !element.optional) return false;
     }
   }
   return true;
+}
+
+/** Returns true when a character that is passed may be the one. */
+function addElement(
+  element: Exclude<Element, { readonly kind: 'group' | 'start' | 'end' | 'nothing' }>,
+  characters: Uint8Array,
+  passed: Characters | null,
+): boolean {
+  if (element.kind === 'character') {
+    if (passed?.[element.code] === 1) return true;
+    if (element.code < SIZE) characters[element.code] = 1;
+    return false;
+  }
+  let mayPass = false;
+  for (let code = 0; code < SIZE; code++) {
+    if (element.characters[code] !== 1) continue;
+    if (passed?.[code] === 1) mayPass = true;
+    else characters[code] = 1;
+  }
+  return mayPass;
 }
 
 function reverse(way: Way): Way {
@@ -91,8 +107,10 @@ class PatternReader {
 
   #element(): Element {
     const element = this.#atom();
-    const quantifier = this.#take(/(?:([*?])|\+|\{(\d+)(?:,\d*)?\})\??/y);
-    const optional = quantifier?.[1] !== undefined || quantifier?.[2] === '0';
+    const next = this.#source[this.#at] ?? '';
+    if (next !== '*' && next !== '+' && next !== '?' && next !== '{') return element;
+    const quantifier = this.#take(/(?:[*?+]|\{(\d+)(?:,\d*)?\})\??/y);
+    const optional = next === '*' || next === '?' || quantifier?.[1] === '0';
     return optional && 'optional' in element ? { ...element, optional } : element;
   }
 
@@ -102,7 +120,13 @@ class PatternReader {
     if (character === '$') return { kind: 'end' };
     if (character === '(') return this.#group();
     if (character === '\\' && this.#take(/b/iy) !== null) return { kind: 'nothing' };
-    return { kind: 'one', characters: this.#charactersOf(character), optional: false };
+    if (character === '.') return { kind: 'set', characters: ALL, optional: false };
+    if (character === '[') return { kind: 'set', characters: this.#set(), optional: false };
+    const known = character === '\\' ? this.#class() : null;
+    if (known !== null) return { kind: 'set', characters: known, optional: false };
+    const code = character === '\\' ? this.#escaped() : character.charCodeAt(0);
+    if (!this.#ignoresCase) return { kind: 'character', code, optional: false };
+    return { kind: 'set', characters: this.#range(new Uint8Array(SIZE), code, code), optional: false };
   }
 
   #group(): Element {
@@ -113,15 +137,12 @@ class PatternReader {
     return isLook ? { kind: 'nothing' } : { kind: 'group', ways, optional: false };
   }
 
-  #charactersOf(character: string): Characters {
-    if (character === '.') return ALL;
-    if (character === '[') return this.#set();
-    if (character !== '\\') return this.#only(character.charCodeAt(0));
+  /** The class behind a backslash; null for another character. */
+  #class(): Characters | null {
     const letter = this.#source[this.#at] ?? '';
-    const known = CLASSES[letter.toLowerCase()];
-    if (known === undefined) return this.#only(this.#escaped());
-    this.#at++;
-    return letter === letter.toLowerCase() ? known : known.map((each) => 1 - each);
+    const known = CLASSES[letter];
+    if (known !== undefined) this.#at++;
+    return known ?? null;
   }
 
   #set(): Characters {
@@ -130,21 +151,35 @@ class PatternReader {
     for (;;) {
       const character = this.#source[this.#at++] ?? ']';
       if (character === ']') break;
-      const isClass = character === '\\' && /[dws]/i.test(this.#source[this.#at] ?? '');
-      const from = isClass ? null : character === '\\' ? this.#escaped() : character.charCodeAt(0);
-      const added = from === null ? this.#charactersOf(character) : this.#range(from);
-      added.forEach((each, code) => {
-        if (each === 1) characters[code] = 1;
-      });
+      const known = character === '\\' ? this.#class() : null;
+      if (known === null) this.#addRange(characters, character);
+      else
+        for (let code = 0; code < SIZE; code++)
+          characters[code] = (characters[code] ?? 0) | (known[code] ?? 0);
     }
-    return isNegated ? characters.map((each) => 1 - each) : characters;
+    return isNegated ? negated(characters) : characters;
   }
 
-  #range(from: number): Characters {
-    if (this.#take(/-(?!\])/y) === null) return this.#only(from);
-    const character = this.#source[this.#at++] ?? '';
-    const to = character === '\\' ? this.#escaped() : character.charCodeAt(0);
-    return charactersOf((code) => this.#variants(code).some((each) => each >= from && each <= to));
+  /** One character, or a range of which it is the first. */
+  #addRange(characters: Uint8Array, character: string): void {
+    const from = character === '\\' ? this.#escaped() : character.charCodeAt(0);
+    if (this.#source[this.#at] !== '-' || this.#source[this.#at + 1] === ']') {
+      this.#range(characters, from, from);
+      return;
+    }
+    const next = this.#source[this.#at + 1] ?? '';
+    this.#at += 2;
+    this.#range(characters, from, next === '\\' ? this.#escaped() : next.charCodeAt(0));
+  }
+
+  /** Adds what lies between two codes, in both cases where the pattern ignores case. */
+  #range(characters: Uint8Array, from: number, to: number): Characters {
+    for (let code = from; code <= to && code < SIZE; code++) {
+      characters[code] = 1;
+      if (!this.#ignoresCase || !isLetter(code)) continue;
+      characters[code ^ 32] = 1;
+    }
+    return characters;
   }
 
   /** The code of the character behind a backslash. */
@@ -156,22 +191,16 @@ class PatternReader {
     return CONTROLS[character] ?? character.charCodeAt(0);
   }
 
-  #only(wanted: number): Characters {
-    return charactersOf((code) => this.#variants(code).includes(wanted));
-  }
-
-  #variants(code: number): readonly number[] {
-    if (!this.#ignoresCase) return [code];
-    const character = String.fromCharCode(code);
-    return [character.toLowerCase().charCodeAt(0), character.toUpperCase().charCodeAt(0)];
-  }
-
   #take(syntax: RegExp): RegExpExecArray | null {
     syntax.lastIndex = this.#at;
     const match = syntax.exec(this.#source);
     if (match !== null) this.#at = syntax.lastIndex;
     return match;
   }
+}
+
+function negated(characters: Characters): Characters {
+  return characters.map((each) => 1 - each);
 }
 
 function charactersOf(isOne: (code: number) => boolean): Characters {

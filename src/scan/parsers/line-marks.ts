@@ -1,7 +1,7 @@
-import { DIGIT, DIGITS, EXTENSION } from '../needle.js';
+import { DIGIT, DIGITS, EXTENSION, POSITIVE } from '../needle.js';
 
 /** A line number behind a file's extension, or behind a method of a class. */
-export const EXTENSION_LINE: readonly string[] = [...'123456789'].map((digit) => `${EXTENSION}:${digit}`);
+export const EXTENSION_LINE: readonly string[] = [`${EXTENSION}:${POSITIVE}`];
 /** The end of a place in brackets, `path:12)`. */
 export const DIGIT_BRACKET: readonly string[] = [`:${DIGITS})`];
 /** A numbered entry, `1) name`. */

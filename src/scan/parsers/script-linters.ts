@@ -1,3 +1,4 @@
+import { POSITIVE } from '../needle.js';
 import type { Family } from '../parser.js';
 
 /** Linters and scanners of scripts, templates, configuration and prose. */
@@ -111,7 +112,7 @@ export const scriptLinters: Family = {
         { kind: 'file', needles: [' Line '], pattern: /^ +Line +(?<file>\S+\.php)/ },
         {
           kind: 'finding',
-          needles: ['  1', '  2', '  3', '  4', '  5', '  6', '  7', '  8', '  9'],
+          needles: [`  ${POSITIVE}`],
           pattern: /^ {2}:?(?<line>\d+) {2,}(?<message>[A-Z].*\S)\s*$/,
         },
         {
