@@ -123,7 +123,7 @@ test('of a long file, the function that failed and what it uses are shown by the
 });
 
 describe('a prompt that is longer than the context', () => {
-  const tooLong: ModelAnswer = {
+  const tooLong = {
     error: { message: 'maximum context length is 100 tokens', code: 'context_length_exceeded' },
     status: 400,
   };
@@ -135,11 +135,8 @@ describe('a prompt that is longer than the context', () => {
   test('is asked again at half its size, which costs a call and neither proposal nor attempt', async () => {
     // The first call takes the whole budget into reserve, asks for ever shorter answers, and gives it back.
     const limits = ['--max-proposals=1', '--max-attempts=1', '--price=scripted=1,1', '--max-cost=0.02'];
-    const result = await ask(
-      [tooLong, tooLong, tooLong, { reply: GOOD, usage: [1000, 500] }],
-      limits,
-      many(),
-    );
+    model.mock.on({ userMessage: /filler line 0 of/ }, tooLong);
+    const result = await ask([{ reply: GOOD, usage: [1000, 500] }], limits, many());
     expect(result.report.usage.costUsd).toBeCloseTo(0.0015, 10);
     expect(result.report).toMatchObject({ stopReason: 'fixed', usage: { modelCalls: 2, executions: 2 } });
     expect(factsOf(result).map(({ kind }) => kind)).toContain('prompt-overflowed');
