@@ -80,6 +80,9 @@ test('what a recipe makes no better is dropped, and rides along in no later patc
   expect(stderr).toContain('eslint left the gate red and no better; what it changed is dropped.');
   expect(repository.git('show', `${report.branch}:src/a.js`)).toBe('const good = 1;');
   expect(read('ledger.jsonl')).toContain('"revision-dropped"');
+  expect(read('LOOP.md')).toMatch(
+    /recipes tried: eslint \(eslint: a\.js\)[\s\S]*dropped: eslint left the gate red/,
+  );
 });
 
 test('a recipe has its turn once for a failure, also after it was dropped', async () => {

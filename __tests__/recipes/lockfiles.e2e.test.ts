@@ -42,6 +42,26 @@ test('npm brings a lockfile in step with its manifest, and changes nothing else'
   expect(repository.git('show', `${report.branch}:package-lock.json`)).toContain('"node_modules/left"');
 });
 
+test('a lockfile over which the setup fails is brought in step, and the gate then runs', async () => {
+  const { report } = await runKeyless(folder, {
+    files: {
+      '.gitignore': 'node_modules\n',
+      'package.json': json({ name: 'app', version: '1.0.0', dependencies: { left: 'file:left' } }),
+      'left/package.json': json({ name: 'left', version: '1.0.0' }),
+      'package-lock.json': json({
+        ...{ name: 'app', version: '1.0.0', lockfileVersion: 3, requires: true },
+        packages: { '': { name: 'app', version: '1.0.0' } },
+      }),
+    },
+    setup: 'npm ci --ignore-scripts --no-audit --offline',
+    gate: 'test -e node_modules/left/package.json',
+  });
+  expect([report.stopReason, report.attempts.map(({ recipe }) => recipe)]).toEqual([
+    'fixed',
+    ['npm lockfile'],
+  ]);
+});
+
 pnpm.test('pnpm brings its lockfile in step', async () => {
   const { report, repository } = await runKeyless(folder, {
     files: {

@@ -57,7 +57,8 @@ export type Fact =
   | {
       readonly kind: 'recipes-tried';
       readonly fingerprint: string;
-      readonly recipes: readonly string[];
+      /** Each with what came of it. */
+      readonly trials: readonly { readonly recipe: string; readonly detail: string }[];
       readonly done: boolean;
     }
   /** A red revision that the next proposal does not build on. */

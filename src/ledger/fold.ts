@@ -141,10 +141,10 @@ export function applyFact(state: RunState, fact: Fact): RunState {
       };
     }
     case 'recipes-tried': {
-      const { fingerprint, recipes, done } = fact;
+      const { fingerprint, trials, done } = fact;
       return {
         ...state,
-        recipesTried: [...state.recipesTried, ...recipes.map((recipe) => ({ fingerprint, recipe }))],
+        recipesTried: [...state.recipesTried, ...trials.map(({ recipe }) => ({ fingerprint, recipe }))],
         recipesDone: done ? [...state.recipesDone, fingerprint] : state.recipesDone,
       };
     }

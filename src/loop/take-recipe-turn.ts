@@ -21,12 +21,7 @@ export async function takeRecipeTurn(attempt: number, doors: RepairDoors): Promi
   const bench = doors.recipeBench(currentRevision(ledger.state).commit);
   const { trials, candidate } = await tryPlans(plans, context, bench);
   for (const { recipe, detail } of trials) progress({ kind: 'note', text: `recipe ${recipe}: ${detail}` });
-  await ledger.append({
-    kind: 'recipes-tried',
-    fingerprint,
-    recipes: trials.map(({ recipe }) => recipe),
-    done: candidate === null,
-  });
+  await ledger.append({ kind: 'recipes-tried', fingerprint, trials, done: candidate === null });
   if (candidate === null) return;
   const max = ledger.state.request?.limits.maxAttempts ?? attempt;
   progress({ kind: 'attempt', number: attempt, max });

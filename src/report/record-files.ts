@@ -31,6 +31,15 @@ export function recordFiles(fact: Fact, state: RunState, at: Date): readonly Rec
       return [
         trail(state, at, { attempt: fact.attempt, status: `no candidate (${fact.reason}): ${fact.detail}` }),
       ];
+    case 'recipes-tried': {
+      const tried = fact.trials.map(({ recipe, detail }) => `${recipe} (${detail})`).join('; ');
+      const attempt = state.revisions.length;
+      return tried === '' ? [] : [trail(state, at, { attempt, status: `recipes tried: ${tried}` })];
+    }
+    case 'revision-dropped': {
+      const revision = state.revisions.find(({ revisionId }) => revisionId === fact.revisionId);
+      return [trail(state, at, { attempt: revision?.number ?? 0, status: `dropped: ${fact.detail}` })];
+    }
     case 'execution-finished':
       return [
         json(`revisions/${fact.execution.revisionId}/receipt.json`, fact.execution),
