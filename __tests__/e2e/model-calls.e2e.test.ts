@@ -135,7 +135,7 @@ describe('a prompt that is longer than the context', () => {
   test('is asked again at half its size, which costs a call and neither proposal nor attempt', async () => {
     // The first call takes the whole budget into reserve, asks for ever shorter answers, and gives it back.
     const limits = ['--max-proposals=1', '--max-attempts=1', '--price=scripted=1,1', '--max-cost=0.02'];
-    model.mock.on({ userMessage: /filler line 0 of/ }, tooLong);
+    model.mock.on({ userMessage: /filler line 149 of/ }, tooLong);
     const result = await ask([{ reply: GOOD, usage: [1000, 500] }], limits, many());
     expect(result.report.usage.costUsd).toBeCloseTo(0.0015, 10);
     expect(result.report).toMatchObject({ stopReason: 'fixed', usage: { modelCalls: 2, executions: 2 } });
