@@ -3,6 +3,7 @@ import type { Operation } from '../operation.js';
 import { readApplyPatch } from './apply-patch.js';
 import { findFences } from './fences.js';
 import { readJsonEdits } from './json-edits.js';
+import { pathOfLine } from './path-mention.js';
 import { BLOCK_HEAD, readSearchReplace } from './search-replace.js';
 import { readUnifiedDiff } from './unified-diff.js';
 import { linesOfFiles, readWholeFiles } from './whole-files.js';
@@ -53,7 +54,7 @@ export function readEdits(text: string, paths: readonly string[]): EditSet | Rej
     const fault = faultOfRest({ ...written, lines: rest }, reader, edits);
     if (fault !== null) return fault;
     const operations = edits.operations.map(tidied);
-    return { kind: 'edits', shape: reader.shape, operations, prose: proseOf(rest) };
+    return { kind: 'edits', shape: reader.shape, operations, prose: proseOf(rest, paths) };
   }
   return null;
 }
@@ -71,11 +72,9 @@ function inOrder(written: WrittenText): readonly ShapeReader[] {
   return [...marked.toSorted((a, b) => a.at - b.at).map(({ reader }) => reader), WHOLE_FILES];
 }
 
-function proseOf(lines: readonly string[]): string {
-  return lines
-    .filter((line) => !/^\s*(?:`{3,}|~{3,})/.test(line))
-    .join('\n')
-    .trim();
+function proseOf(lines: readonly string[], paths: readonly string[]): string {
+  const words = lines.filter((line) => !/^\s*(?:`{3,}|~{3,})/.test(line) && pathOfLine(line, paths) === null);
+  return words.join('\n').trim();
 }
 
 function splitText(text: string, paths: readonly string[]): WrittenText {
