@@ -98,6 +98,9 @@ describe('a look', () => {
     const again = looks({ kind: 'search', text: 'sum' });
     const { report } = await ask([again, again], ['--max-model-calls', '2']);
     expect(report).toMatchObject({ status: 'partial', stopReason: 'budget-model-calls' });
+    // The last call is for a proposal.
+    expect(model.prompts().map((prompt) => /(\d) more rounds/.exec(prompt)?.[1])).toEqual(['1', '0']);
+    expect(report.attempts[0]?.rejection?.detail).toContain('No look is left');
   });
 });
 

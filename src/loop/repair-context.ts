@@ -1,7 +1,7 @@
 import { MAX_LOOK_ROUNDS } from '../domain/look.js';
 import type { Scan } from '../domain/scan.js';
 import { titleOf } from '../domain/shell-command.js';
-import { currentExecution, currentRevision } from '../ledger/fold.js';
+import { currentExecution, currentRevision, type RunState } from '../ledger/fold.js';
 import type { RepairContext } from '../repair/strategy.js';
 import { pastProposals } from './past-proposals.js';
 import type { RepairDoors } from './repair-doors.js';
@@ -37,10 +37,16 @@ export async function repairContext(doors: RepairDoors): Promise<RepairContext> 
     hints: doors.hints,
     recentChange: await doors.recentChange(suspects(state.scan)),
     looked: state.looked,
-    lookRoundsLeft: Math.max(0, MAX_LOOK_ROUNDS - state.lookRounds),
+    lookRoundsLeft: lookRoundsLeft(state),
     promptShare: 0.5 ** state.overflows,
     limits: { maxFiles: state.request.limits.maxFiles, maxLines: state.request.limits.maxLines },
   };
+}
+
+/** The last model call is for a proposal. */
+function lookRoundsLeft({ request, calls, lookRounds }: RunState): number {
+  const callsLeft = (request?.limits.maxModelCalls ?? 0) - calls.length;
+  return Math.max(0, Math.min(MAX_LOOK_ROUNDS - lookRounds, callsLeft - 1));
 }
 
 /** A commit does not change, and the same file is asked for by several parts of a prompt. */
