@@ -106,6 +106,8 @@ export interface Row extends NeedleOwner {
   readonly listed?: true;
   /** Takes the place of a message that was found before. */
   readonly overrides?: true;
+  /** An opening row: tools of other families begin so, too. */
+  readonly shared?: true;
   /** An opening row that may be closed more than once. */
   readonly manyCloses?: true;
   readonly summary?: true;

@@ -3,7 +3,7 @@ import { placeOf } from './read-groups.js';
 import { Trace } from './trace.js';
 
 const FRAME =
-  /^(?<indent>\W*(?:\[\w+\]\s*)?)File "(?<file>[^"\n]+)", line (?<line>\d+)(?:, in (?<symbol>.*))?/;
+  /^(?<indent>\W*(?:\[\w+\]\s*)?)File "(?<file>[^"\n]+)", line (?<line>\d+)(?!\d|, characters )(?:, in (?<symbol>.*))?/;
 const RAISE = /^(?:\[\w+\]\s*|[|+] *)?(?<message>(?<code>[A-Za-z_][\w.]*)(?:: .*)?)$/;
 /** A data file that a parser names below its error (PyYAML's marks). */
 const DATA_FILE = /^\s+in "(?<file>[^"<]+)", line (?<line>\d+), column (?<column>\d+)$/;

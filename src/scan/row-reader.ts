@@ -124,7 +124,7 @@ export class RowReader implements Reader {
       case 'open':
         this.#opened = { owned, groups, line };
         this.#waiting = row.messageFollows === true;
-        return true;
+        return row.shared !== true;
       case 'close':
         return this.#close(owned, groups, line);
       case 'detail':

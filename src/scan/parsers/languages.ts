@@ -167,35 +167,5 @@ export const languages: Family = {
         },
       ],
     },
-    {
-      tool: 'mix test',
-      category: 'test',
-      rows: [
-        {
-          kind: 'test',
-          needles: [') test ', ') property ', ') doctest '],
-          pattern: /^\s+\d+\) (?<test>(?:test|property|doctest) .*)$/,
-        },
-        {
-          kind: 'message',
-          needles: ['Assertion ', '** ('],
-          pattern: /^\s+(?<message>Assertion .*|\*\* \((?<code>[\w.]+)\) .*)$/,
-          inTest: true,
-        },
-        {
-          kind: 'frame',
-          needles: ['.ex:', '.exs:'],
-          pattern: /^\s+(?:\([\w. -]+\) )?(?<file>[^\s:()]+\.exs?):(?<line>\d+): (?<symbol>.*)$/,
-          inTest: true,
-        },
-        {
-          kind: 'hint',
-          needles: ['.exs:'],
-          pattern: /^\s+(?<file>[^\s:]+\.exs):(?<line>\d+)$/,
-          inTest: true,
-        },
-        { kind: 'end', needles: ['Finished in '], pattern: /^Finished in / },
-      ],
-    },
   ],
 };

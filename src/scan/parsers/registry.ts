@@ -1,7 +1,10 @@
 import type { Family } from '../parser.js';
+import { bats } from './bats.js';
 import { bundlers } from './bundlers.js';
 import { compiledLinters } from './compiled-linters.js';
 import { doctest } from './doctest.js';
+import { elixir } from './elixir.js';
+import { erlang } from './erlang.js';
 import { formatters } from './formatters.js';
 import { generic } from './generic.js';
 import { go } from './go.js';
@@ -11,6 +14,7 @@ import { jvm } from './jvm.js';
 import { languages } from './languages.js';
 import { linters } from './linters.js';
 import { native } from './native.js';
+import { ocaml } from './ocaml.js';
 import { packages } from './packages.js';
 import { php } from './php.js';
 import { pytest } from './pytest.js';
@@ -41,8 +45,12 @@ export const FAMILIES: readonly Family[] = [
   jvm,
   ruby,
   php,
+  elixir,
+  erlang,
+  ocaml,
   languages,
   packages,
+  bats,
   shell,
   native,
   generic,

@@ -49,6 +49,7 @@ export const rust: Family = {
           kind: 'open',
           needles: ['error: ', 'error[', 'warning: ', 'warning['],
           pattern: /^(?<severity>error|warning)(?:\[(?<code>[\w:]+)\])?: (?<message>.*)$/,
+          shared: true,
         },
         {
           kind: 'close',

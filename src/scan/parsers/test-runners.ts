@@ -57,10 +57,30 @@ export const testRunners: Family = {
       rows: [
         {
           kind: 'open',
-          needles: [': Failure', ': FAILED:'],
-          pattern: /^(?<file>[^\s:]+):(?<line>\d+): (?:Failure|FAILED:)$/,
+          needles: [': Failure'],
+          pattern: /^(?<file>[^\s:]+):(?<line>\d+): Failure$/,
           messageFollows: true,
         },
+      ],
+    },
+    {
+      tool: 'catch2',
+      category: 'test',
+      rows: [
+        {
+          kind: 'open',
+          needles: [': FAILED:'],
+          pattern: /^(?<file>[^\s:]+):(?<line>\d+): FAILED:$/,
+          messageFollows: true,
+        },
+        {
+          kind: 'finding',
+          needles: [': failed: '],
+          pattern: /^(?<file>[^\s:]+\.\w+):(?<line>\d+): failed: (?<message>.*)$/,
+        },
+        // Inside of its JUnit XML.
+        { kind: 'message', needles: ['FAILED:'], pattern: /^FAILED:$/, messageFollows: true, inTest: true },
+        { kind: 'frame', needles: ['at '], pattern: /^at (?<file>[^\s:]+\.\w+):(?<line>\d+)$/, inTest: true },
       ],
     },
     {
