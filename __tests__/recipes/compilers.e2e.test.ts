@@ -98,6 +98,20 @@ typescript.test('without a language service, what the compiler says is meant is 
   expect(report.attempts[0]?.changeSummary).toBe('did you mean: cart.ts');
 });
 
+typescript.test('an import path is written out as the compiler names it', async () => {
+  await proveRecipe(folder, {
+    files: {
+      ...TYPESCRIPT,
+      'src/tax.ts': lines('export const tax = 19;'),
+      'src/cart.ts': lines("import { tax } from './tax';", 'export const total = tax;'),
+    },
+    setup: linkModules('typescript', 'tsc'),
+    gate: 'npx tsc --noEmit',
+    recipes: ['import path'],
+    after: { 'src/cart.ts': lines("import { tax } from './tax.js';", 'export const total = tax;') },
+  });
+});
+
 python.test('a name that Python itself suggests is taken', async () => {
   await proveRecipe(folder, {
     files: {

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Finding } from '../../../src/domain/scan.js';
 import { lineRecipe } from '../../../src/repair/recipes/rewrite.js';
 import { didYouMean } from '../../../src/repair/recipes/rewrites/did-you-mean.js';
+import { importPath } from '../../../src/repair/recipes/rewrites/import-path.js';
 import { missingImport } from '../../../src/repair/recipes/rewrites/missing-import.js';
 import { unusedImport } from '../../../src/repair/recipes/rewrites/unused-import.js';
 import { rewritten } from '../../support/recipe-context.js';
@@ -13,6 +14,7 @@ const RECIPES = {
   'did you mean': lineRecipe('did you mean', didYouMean),
   'unused import': lineRecipe('unused import', unusedImport),
   'missing import': lineRecipe('missing import', missingImport),
+  'import path': lineRecipe('import path', importPath),
 };
 
 async function afterOf(name: keyof typeof RECIPES, [before, fields]: Row, log = ''): Promise<string | null> {
@@ -234,6 +236,19 @@ test.each<Row>([
   ['x = os', undefinedPython('os', 1), null],
 ])('missing import: %j with %j', async (...row) => {
   expect(await afterOf('missing import', row)).toBe(row[2]);
+});
+
+const extension =
+  "Relative import paths need explicit file extensions in ECMAScript imports. Did you mean './b.js'?";
+
+test.each<Row>([
+  ["import { b } from './b';", tsc(extension, 19), "import { b } from './b.js';"],
+  ['export * from "./b"', tsc(extension, 15), 'export * from "./b.js"'],
+  ["import { b } from './c';", tsc(extension, 19), null],
+  ["import { b } from './b';", tsc(extension, 5), null],
+  ["import { b } from './b';", tsc(extension), null],
+])('import path: %j with %j', async (...row) => {
+  expect(await afterOf('import path', row)).toBe(row[2]);
 });
 
 test('line ends stay as they are, and several findings of a line are mended together', async () => {

@@ -9,6 +9,7 @@ import { executableBit, scriptLineEnds } from './recipes/scripts.js';
 import { typescriptFixes } from './recipes/typescript-fixes.js';
 import { lineRecipe } from './rewrite.js';
 import { didYouMean } from './rewrites/did-you-mean.js';
+import { importPath } from './rewrites/import-path.js';
 import { missingImport } from './rewrites/missing-import.js';
 import { unusedImport } from './rewrites/unused-import.js';
 import { toolRecipe } from './tool-row.js';
@@ -25,5 +26,6 @@ export const RECIPES: readonly Recipe[] = [
   typescriptFixes,
   lineRecipe('unused import', unusedImport),
   lineRecipe('missing import', missingImport),
+  lineRecipe('import path', importPath),
   lineRecipe('did you mean', didYouMean),
 ];
