@@ -74,6 +74,9 @@ test('names that differ between two runs of the base are none to compare by, and
 test('a test that failed and passed when its command ran it again has passed', () => {
   const rerun = { ...run(names('a b c'), 0), tests: { passed: 3, failed: 1, skipped: 0 } };
   expect(judged(rerun).status).toBe('passed');
+  // Said to have passed in the output, but counted once, and as failed.
+  const forged = { ...rerun, tests: { passed: 2, failed: 1, skipped: 0 } };
+  expect(judged(forged).errorCode).toBe('inconsistent-result');
 });
 
 test('where every test is named, names decide and not numbers: a re-run counts its tests twice', () => {
