@@ -177,6 +177,9 @@ describe('the cost of the calls', () => {
       'paths',
     ]);
     expect(result.read('report.md')).toContain('cost: $0.0075');
+    expect(result.read('report.md')).toMatch(
+      /call 1 \(attempt 1, openai:scripted\): 1000 and 100 tokens billed, \$0\.0030; the prompt by parts: instructions \d+, findings \d+,/,
+    );
   });
 
   test('is unknown without a price', async () => {

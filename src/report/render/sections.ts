@@ -83,6 +83,18 @@ export function renderLastOutput({ runs, status }: Report): string {
   return `## End of the last output\n\n${fenced(lines.slice(-TAIL_LINES).join('\n'))}`;
 }
 
+type Call = Report['usage']['calls'][number];
+
+/** One call: what the prompt held, by estimate, and what it took, as billed. */
+function describeCall({ number, attempt, model, parts, usage, costUsd }: Call): string {
+  const held = parts.map(({ part, tokens }) => `${part} ${tokens}`).join(', ');
+  const billed =
+    usage === null
+      ? 'nothing billed that we know of'
+      : `${usage.promptTokens} and ${usage.completionTokens} tokens billed, ${describeCost(costUsd)}`;
+  return `  - call ${number} (attempt ${attempt}, ${inline(model)}): ${billed}; the prompt by parts: ${held}`;
+}
+
 function describeCost(costUsd: number | null): string {
   return costUsd === null ? 'unknown' : `$${costUsd.toFixed(4)}`;
 }
@@ -94,6 +106,7 @@ export function renderUsage({ usage }: Report): string {
     `- executions of the gate: ${usage.executions}${beside}, model calls: ${usage.modelCalls}`,
     `- tokens, as the provider counted them: ${usage.promptTokens} of prompts (${usage.cachedTokens} cached), ${usage.completionTokens} of replies`,
     `- cost: ${describeCost(usage.costUsd)}`,
+    ...usage.calls.map(describeCall),
     `- ${describeDuration(usage.elapsedMs)} in all`,
   ].join('\n');
 }
