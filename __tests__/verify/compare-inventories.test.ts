@@ -39,3 +39,11 @@ test('a test whose group alone is called otherwise is the same test, and its end
   const one = compareInventories(inventory({ passed: ['a > x', 'b > x'] }), inventory({ passed: ['c > x'] }));
   expect(one.lost).toEqual(['b > x']);
 });
+
+test('many tests of one name in many groups are compared in good time', () => {
+  const many = (group: string) => Array.from({ length: 20_000 }, (_, index) => `${group}${index} > adds`);
+  const started = performance.now();
+  const change = compareInventories(inventory({ passed: many('a') }), inventory({ passed: many('b') }));
+  expect([change.lost, change.added]).toEqual([[], []]);
+  expect(performance.now() - started).toBeLessThan(1_500);
+});

@@ -45,7 +45,11 @@ function outcomesOf({ passed, failed, skipped }: TestInventory): ReadonlyMap<str
 
 function byLeaf(ids: readonly string[]): ReadonlyMap<string, string[]> {
   const leaves = new Map<string, string[]>();
-  for (const id of ids) leaves.set(leafOf(id), [...(leaves.get(leafOf(id)) ?? []), id]);
+  for (const id of ids) {
+    const alike = leaves.get(leafOf(id));
+    if (alike === undefined) leaves.set(leafOf(id), [id]);
+    else alike.push(id);
+  }
   return leaves;
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
 import { compareInventories } from '../../../src/verify/compare-inventories.js';
 import { countTests } from '../../../src/verify/count-tests.js';
 import { readInventory } from '../../../src/verify/inventory/read-inventory.js';
@@ -116,4 +117,47 @@ test('no output makes the reading slow', () => {
     read(`${text}\nℹ tests 3\n1..9000\n3 examples, 1 failure\n`);
     expect(performance.now() - started).toBeLessThan(1_500);
   }
+});
+
+test('any output is read without a fault, and an inventory never names a test twice', () => {
+  const words = fc.constantFrom(
+    ...['PASS a.test.js', '  ✓ adds (2 ms)', '▶ group', '✔ group (1ms)', 'ℹ tests 1', 'ℹ suites 1', '1..2'],
+    ...[
+      'ok 1 - a # SKIP',
+      'not ok 2 - b',
+      '# Subtest: c',
+      '    ok 1 - d',
+      'Tests: 1 passed, 1 total',
+      '  2 passing',
+    ],
+    ...[
+      'a.py::test_a PASSED',
+      '== 1 passed in 0.1s ==',
+      '--- PASS: TestA (0.00s)',
+      'ok  \tpkg\t0.1s',
+      'FAIL\tpkg',
+    ],
+    ...[
+      'test a ... ok',
+      'test result: ok. 1 passed; 0 failed',
+      'Ran 1 test in 0.1s',
+      '',
+      'OK',
+      '1 example, 0 failures',
+    ],
+    ...[
+      'test_a (m.C.test_a) ... ok',
+      '[       OK ] A.b (0 ms)',
+      '1/1 Test #1: a ...   Passed',
+      'Time: 1',
+      'Shop',
+    ],
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(words, fc.string())), (lines) => {
+      const found = read(lines.join('\n'));
+      const all = found === null ? [] : [...found.passed, ...found.failed, ...found.skipped];
+      expect(new Set(all).size).toBe(all.length);
+    }),
+  );
 });

@@ -37,9 +37,8 @@ function headingOf(line: string, forms: readonly LineForm[]) {
 }
 
 function nameGroup(tests: NamedTest[], from: number, name: string): void {
-  for (const [index, test] of tests.entries()) {
-    if (index >= from) tests[index] = { ...test, id: `${name} > ${test.id}` };
-  }
+  const named = tests.splice(from).map((test) => ({ ...test, id: `${name} > ${test.id}` }));
+  for (const test of named) tests.push(test);
 }
 
 function resultOf(line: string, forms: readonly LineForm[]) {
