@@ -18,6 +18,8 @@ export async function takeRecipeTurn(attempt: number, doors: RepairDoors): Promi
   const context = await recipeContext(doors);
   const plans = await planRecipes(untried, context);
   if (plans.length > 0 && workspace.branch === null && !(await startBranch(doors))) return;
+  if (plans.length > 0)
+    progress({ kind: 'waiting', text: `recipes: ${plans.map(({ name }) => name).join(', ')}` });
   const bench = doors.recipeBench(currentRevision(ledger.state).commit);
   const { trials, candidate } = await tryPlans(plans, context, bench);
   for (const { recipe, detail } of trials) progress({ kind: 'note', text: `recipe ${recipe}: ${detail}` });

@@ -129,7 +129,7 @@ export interface AskOptions {
 
 /** One way to come to a candidate. `ask` is the only part with an outside effect; `read` is free and repeatable. */
 export interface Strategy {
-  readonly name: 'recipe' | 'search' | 'model';
+  readonly name: 'search' | 'model';
   /** True when `ask` reserves and spends one model call. */
   readonly spendsModelCall: boolean;
   ask(context: RepairContext, options: AskOptions): Promise<Answer>;

@@ -16,9 +16,10 @@ interface Machine {
   /** Files that differ afterwards. */
   readonly changed?: readonly string[];
   readonly odd?: readonly OddChange[];
+  readonly gone?: readonly string[];
 }
 
-function bench({ answers = () => ({}), changed = [], odd = [] }: Machine) {
+function bench({ answers = () => ({}), changed = [], odd = [], gone = [] }: Machine) {
   const calls: ShellCommand[] = [];
   const used: RecipeBench = {
     reset: async () => undefined,
@@ -29,7 +30,13 @@ function bench({ answers = () => ({}), changed = [], odd = [] }: Machine) {
         ? { exitCode: 127, output: 'sh: exec: x: not found' }
         : { exitCode: 0, output: '', ...answer };
     },
-    collect: async () => ({ changes: changed.map((path) => ({ path, before: 'a', after: 'b' })), odd }),
+    collect: async () => ({
+      changes: [
+        ...changed.map((path) => ({ path, before: 'a', after: 'b' })),
+        ...gone.map((path) => ({ path, before: 'a', after: null })),
+      ],
+      odd,
+    }),
   };
   return {
     used,
@@ -156,6 +163,7 @@ test.each<[string, Machine, string]>([
   ],
   ['does not end', { answers: () => ({ exitCode: null }) }, 'prettier did not end in time'],
   ['leaves a link', { odd: [{ path: 'a.js', kind: 'symlink' }] }, 'prettier made a symlink of a.js'],
+  ['takes a file away', { gone: ['a.js'] }, 'prettier took a.js away'],
 ])('a formatter that %s makes no candidate', async (_, machine, detail) => {
   const result = await turn('prettier', { files: { 'a.js': '' }, findings: prettier('a.js') }, machine);
   expect([result.candidate, result.trials]).toEqual([null, [{ recipe: 'prettier', detail }]]);

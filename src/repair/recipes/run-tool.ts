@@ -28,6 +28,8 @@ export async function runTool(
   const strange = odd.find(({ path }) => files.includes(path));
   if (strange !== undefined) return nothing(`${plan.tool.name} made a ${strange.kind} of ${strange.path}`);
   const wanted = changes.filter(({ path }) => files.includes(path));
+  const gone = wanted.find(({ after }) => after === null);
+  if (gone !== undefined) return nothing(`${plan.tool.name} took ${gone.path} away`);
   return wanted.length === 0
     ? nothing(`${plan.tool.name} changed nothing`)
     : { kind: 'changed', changes: wanted };
