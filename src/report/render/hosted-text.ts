@@ -109,7 +109,7 @@ function renderDifference({ runs }: Report, { checks }: FailureContext): string 
   const here = runs[0]?.fingerprint ?? null;
   const there = checks.map(({ scan }) => scan.fingerprint);
   if (here === null || there.includes(here)) return '';
-  return `**Not the same failure:** here the gate fails with fingerprint ${here}, the log of CI has ${there.join(', ')}. Look whether what is repaired is what failed.`;
+  return `**Perhaps another failure:** here the gate fails with fingerprint ${here}, the log of CI has ${there.join(', ')}. Look whether what is repaired is what failed.`;
 }
 
 /** A gate that nobody named may hold less than the failed jobs did. */
