@@ -32,7 +32,9 @@ test('the pull request and the job summary say how much the pass shows, and what
 test('a failure here that is not that of the log of CI is said', async () => {
   const run = failedWith('src/other.mjs:9: error: the sun was too low');
   const { github } = await repair({ answers: [{ reply: GOOD }], run });
-  expect(github.pulls()[0]?.body).toContain('**Perhaps another failure:** here the gate fails with fingerprint');
+  expect(github.pulls()[0]?.body).toContain(
+    '**Perhaps another failure:** here the gate fails with fingerprint',
+  );
 });
 
 test('a pass that a person must judge becomes an issue with the patch, and no branch and no pull request', async () => {
