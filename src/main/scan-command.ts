@@ -14,13 +14,16 @@ import type { InferredGate } from '../verify/infer-gate/inferred-gate.js';
 import { renderGate } from '../verify/infer-gate/render-gate.js';
 import type { Host } from './host.js';
 import { readMatchers } from './read-matchers.js';
-import { scanInput } from './scan-input.js';
 import { openScanRepository, type ScanRepository } from './scan-repository.js';
 
 /** `smart-fix scan [FILE|-]`: prints what a log or a report says. Exit code 0 whatever it says. */
 export async function scanCommand(args: readonly string[], host: Host): Promise<number> {
   const settings = readScanSettings(args);
-  const repository = await openScanRepository(settings, host);
+  // While git answers, the rows of the tools are loaded.
+  const [repository, { scanInput }] = await Promise.all([
+    openScanRepository(settings, host),
+    import('./scan-input.js'),
+  ]);
   const configured = await readConfigured(repository);
   const sources = { named: settings.problemMatcher, configured: configured?.problemMatcher ?? [] };
   const { matchers, faults } = await readMatchers(sources, repository, host.currentFolder);

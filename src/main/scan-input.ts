@@ -83,14 +83,19 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
     throw new UsageError([`cannot read the log: ${error.message}`]);
   };
   const handle = await open(path).catch(cannotRead);
+  const [one, other] = [Buffer.allocUnsafe(PIECE_BYTES), Buffer.allocUnsafe(PIECE_BYTES)];
+  const read = (piece: Buffer) => handle.read(piece, 0, piece.length, null).catch(cannotRead);
+  let reading = read(one);
   try {
-    const piece = Buffer.allocUnsafe(PIECE_BYTES);
     for (;;) {
-      const { bytesRead } = await handle.read(piece, 0, piece.length, null).catch(cannotRead);
+      const { buffer, bytesRead } = await reading;
       if (bytesRead === 0) return;
-      yield piece.subarray(0, bytesRead);
+      // The next piece is read while this one is scanned.
+      reading = read(buffer === one ? other : one);
+      yield buffer.subarray(0, bytesRead);
     }
   } finally {
+    await Promise.allSettled([reading]);
     await handle.close();
   }
 }

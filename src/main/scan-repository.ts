@@ -10,9 +10,7 @@ import { UsageError } from '../config/usage-error.js';
 import type { RepositoryState } from '../isolate/repository.js';
 import { isSecretFile } from '../repair/secret-file.js';
 import type { InferredGate } from '../verify/infer-gate/inferred-gate.js';
-import { namedGate, withSetup } from './choose-gate.js';
 import type { Host } from './host.js';
-import { inferGate, inferProjectGate } from './infer-gate.js';
 
 /** What is known of the repository that a log speaks of. */
 export interface ScanRepository {
@@ -51,6 +49,9 @@ export async function openScanRepository(settings: ScanSettings, host: Host): Pr
     files: await repository.listTrackedFiles(),
     read: async (file) => (isSecretFile(file) ? null : readInside((await readState()).root, file)),
     gate: async (configured) => {
+      // Most of what a scan would load; a scan without it starts sooner.
+      const { namedGate, withSetup } = await import('./choose-gate.js');
+      const { inferGate, inferProjectGate } = await import('./infer-gate.js');
       const { root, headCommit: commit } = await readState();
       if (configured === null) return inferProjectGate(repository, commit);
       const named = namedGate(configured);

@@ -86,8 +86,9 @@ export class FlakySigns {
 
   /** @param failing names of the tests that the log says to have failed at last. */
   suspicion(failing: readonly (string | null)[]): FlakySuspicion | null {
+    if (this.#first !== null || this.#retried.length === 0) return this.#first;
     const names = new Set(failing.map(plainName));
-    return this.#first ?? this.#retried.find(({ test }) => !names.has(plainName(test))) ?? null;
+    return this.#retried.find(({ test }) => !names.has(plainName(test))) ?? null;
   }
 
   #take(kind: SignKind, stream: string, sign: FlakySuspicion): void {
