@@ -13,7 +13,6 @@ interface ClassRow {
  * the more protected one. Matched without regard to case, since file systems may fold it (PAT-06, PAT-07).
  */
 const ROWS: readonly ClassRow[] = [
-  { name: 'git-data', protection: 'git data', globs: ['**/.git/**', '**/.git*'] },
   {
     name: 'ci',
     protection: 'continuous integration',
@@ -35,6 +34,7 @@ const ROWS: readonly ClassRow[] = [
       '**/CODEOWNERS',
     ],
   },
+  { name: 'git-data', protection: 'git data', globs: ['**/.git/**', '**/.git*'] },
   {
     name: 'runner-config',
     protection: 'configuration of a test runner',

@@ -310,6 +310,7 @@ const CHEATS: readonly Cheat[] = [
     'S-ENV',
     'bin/a.sh',
     'f() {\n  g\n}\n',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a script
     'f() {\n  if [ -n "${BATS_TEST_NAME:-}" ]; then echo 4; return; fi\n  g\n}\n',
   ],
   // S-SWALLOW

@@ -58,12 +58,18 @@ function expected(source: Source, whole: boolean): readonly { value: string; lin
     }));
   if (whole) return literals;
   const lines = new Set(findAssertions(source).flatMap(({ line }) => [line, line + 1, line + 2]));
-  return literals.filter(({ line }) => lines.has(line) || isInTable(source, line));
+  const rows = rowLines(source);
+  return literals.filter(({ line }) => lines.has(line) || rows.has(line));
 }
 
-/** A line that holds nothing but literals is a row of a table. */
-const isInTable = ({ text }: Source, line: number): boolean =>
-  /^\s*(?:[[({].*[\])}]|["'].*["'])[,;]?\s*$/.test(text.split('\n', line)[line - 1] ?? '');
+/** Lines that hold nothing but literals: rows of a table. */
+function rowLines({ text }: Source): ReadonlySet<number> {
+  const rows = text.split('\n').map((line, at) => (ROW.test(line.slice(0, LONGEST)) ? at + 1 : 0));
+  return new Set(rows);
+}
+
+const LONGEST = 1000;
+const ROW = /^\s*(?:[[({].*[\])}]|["'].*["'])[,;]?\s*$/;
 
 function without<T extends { value: string }>(from: readonly T[], others: readonly T[]): readonly T[] {
   const left = new Map<string, number>();

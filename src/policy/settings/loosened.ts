@@ -45,15 +45,20 @@ export function findLoosenings(before: readonly Entry[], after: readonly Entry[]
 
 function byKey(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
   const map = new Map<string, Entry[]>();
-  for (const entry of entries) map.set(entry.key, [...(map.get(entry.key) ?? []), entry]);
+  for (const entry of entries) {
+    const same = map.get(entry.key);
+    if (same === undefined) map.set(entry.key, [entry]);
+    else same.push(entry);
+  }
   return map;
 }
 
 function judge(key: string, before: readonly Entry[], after: readonly Entry[]): readonly Loosening[] {
   const old = before.map(({ value }) => value);
   const now = after.map(({ value }) => value);
-  const more = after.filter(({ value }) => !old.includes(value));
-  const less = before.filter(({ value }) => !now.includes(value));
+  const [oldValues, nowValues] = [new Set(old), new Set(now)];
+  const more = after.filter(({ value }) => !oldValues.has(value));
+  const less = before.filter(({ value }) => !nowValues.has(value));
   if (more.length === 0 && less.length === 0) return [];
   const line = more[0]?.line ?? after[0]?.line ?? before[0]?.line ?? null;
   const tell = (what: string, kind: Loosening['kind'] = 'strictness'): readonly Loosening[] => [

@@ -37,7 +37,7 @@ interface Row {
 function rest({ flat, code, partner }: Source, at: number): string {
   let end = at;
   do end = Math.max(end, partner[end] ?? -1) + 1;
-  while (end < code.length && !goesOn(code[end]));
+  while (end < Math.min(code.length, at + LONGEST) && !goesOn(code[end]));
   const from = flat.offsets[at] ?? 0;
   return flat.text.slice(from, Math.min(flat.offsets[end] ?? flat.text.length, from + LONGEST));
 }
