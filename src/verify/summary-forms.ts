@@ -114,7 +114,7 @@ export const SUMMARY_FORMS: readonly SummaryForm[] = [
   { runner: 'ava', line: /^ +\d+ tests? (?:skipped|todo)$/, parts: [['skipped', /\b(\d+) tests?/]] },
   // The whole comes last; each file that failed says its part of it before.
   { runner: 'prove', line: /^Files=\d+, Tests=\d+,/, parts: [['passed', /Tests=(\d+)/]] },
-  { runner: 'prove', line: / \(Wstat: \d+.* Failed: \d+\)$/, parts: [['failed', /Failed: (\d+)/]] },
+  { runner: 'prove', line: /^\S+ +\(Wstat: \d+ .*Failed: \d+\)$/, parts: [['failed', /Failed: (\d+)/]] },
   {
     runner: 'node-tap',
     line: /^# \{ total: \d+, pass: \d+/,
