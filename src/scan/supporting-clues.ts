@@ -66,9 +66,10 @@ export const SUPPORTING_CLUES: readonly ClueRule[] = [
       'No tests found',
       'not a git repository',
       'nrecognized named-value',
+      'unrecognized arguments: ',
     ],
     pattern:
-      /Input required and not supplied|lock file is not found|version .* was not found in the local cache|not found in manifest|Unable to locate executable|template is not valid|No test(?: file)?s found|not a git repository|[Uu]nrecognized named-value/,
+      /Input required and not supplied|lock file is not found|version .* was not found in the local cache|not found in manifest|Unable to locate executable|template is not valid|No test(?: file)?s found|not a git repository|[Uu]nrecognized named-value|error: unrecognized arguments: /,
     category: 'config',
   },
   {

@@ -190,3 +190,52 @@ test('what the runner annotates for the job as a whole decides like the line tha
   };
   expect(scan(JSON.stringify([annotation])).category).toBe('infra');
 });
+
+test('of TAP with subtests, only the point that failed is told, whatever stands between it and those above', () => {
+  const log = [
+    ...[
+      'TAP version 14',
+      '# Subtest: test/cart.test.js',
+      '    # Subtest: cart',
+      '        not ok 1 - adds up',
+    ],
+    ...[
+      '          ---',
+      '          at:',
+      '            fileName: test/cart.test.js',
+      '            lineNumber: 3',
+      '          ...',
+    ],
+    ...[
+      '        ok 2 - parses',
+      '        1..2',
+      '    not ok 1 - cart # time=3ms',
+      '      ---',
+      '      at: none',
+      '      ...',
+    ],
+    ...['    ok 2 - other', '    1..2', 'not ok 1 - test/cart.test.js', '1..1'],
+  ].join('\n');
+  expect(scanLog({ log, repositoryFiles: null }).findings.map(({ test: name }) => name)).toEqual(['adds up']);
+});
+
+test('of TAP in braces, too', () => {
+  const log = [
+    ...[
+      'TAP version 13',
+      '1..1',
+      'not ok 1 - test/cart.test.js # time=3ms {',
+      '    1..1',
+      '    not ok 1 - cart # time=2ms {',
+    ],
+    ...[
+      '        1..1',
+      '        not ok 1 - adds up',
+      '          ---',
+      '          at: "test/cart.test.js:3:5"',
+      '          ...',
+    ],
+    ...['    }', '}'],
+  ].join('\n');
+  expect(scanLog({ log, repositoryFiles: null }).findings.map(({ test: name }) => name)).toEqual(['adds up']);
+});

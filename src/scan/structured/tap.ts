@@ -71,13 +71,17 @@ function ownWords({ name, fields, start, end }: Point): RawDiagnostic {
 /** Failed points; one that only sums up its failed subtests, which stand above it, is none. */
 function pointsIn(lines: readonly string[]): readonly Point[] {
   const points: Point[] = [];
+  /** The newest point of each depth, the deepest last. */
+  const levels: Point[] = [];
   let current: Point | null = null;
   lines.forEach((line, index) => {
     const point = POINT.exec(line)?.groups;
     if (point !== undefined) {
       const indent = point.indent?.length ?? 0;
+      while ((levels.at(-1)?.indent ?? -1) > indent) levels.pop();
       const before = points.at(-1);
-      const sumsUp = before !== undefined && before.indent > indent && before.end === index;
+      const sumsUp =
+        before !== undefined && before.indent > indent && before.start > (levels.at(-1)?.start ?? 0);
       const expected = /^(?:todo|skip)/i.test(point.directive ?? '');
       current = {
         start: index + 1,
@@ -86,7 +90,9 @@ function pointsIn(lines: readonly string[]): readonly Point[] {
         name: (point.name ?? '').trim(),
         fields: new Map(),
       };
-      if (!sumsUp && !expected) points.push(current);
+      levels.push(current);
+      // What follows in braces says what of it failed.
+      if (!sumsUp && !expected && !line.endsWith(' {')) points.push(current);
     } else if (/^\s*ok\b/.test(line)) current = null;
     if (current !== null) {
       current.end = index + 1;
