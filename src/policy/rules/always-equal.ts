@@ -27,6 +27,11 @@ const ROWS: readonly PatternRow[] = [
     detail: 'A built-in function is replaced',
   },
   {
+    languages: ['python'],
+    pattern: /(?<=\s)__(?:eq|ne|lt|gt|le|ge|contains)__ = /g,
+    detail: 'A comparison is replaced',
+  },
+  {
     languages: ['ruby'],
     pattern:
       /(?<=\n)class (?:String|Integer|Float|Array|Hash|NilClass|Object|Symbol|Numeric|BasicObject|TrueClass|FalseClass|Comparable)(?=\s)(?! <)|(?<=\n)(?:module (?:Kernel|Comparable|Enumerable)\b|refine \w+ do)|\. (?:class_eval|prepend|define_method) \( ?:? ?(?:==|eql\?)/g,
@@ -70,6 +75,8 @@ function overrides(source: Source): readonly Mark[] {
 }
 
 function isComparison({ code }: Source, { name, head }: FunctionExtent): boolean {
+  if (/^(?:is_?|are_?)?(?:equals?|same|identical)(?:_?to|_?as)?$|(?:Equal|Same|_equal|_same)s?$/i.test(name))
+    return true;
   if (COMPARING.test(name))
     return !/^(?:operator|Is|As|compare|Compare|equal|eq|ne|cmp)$/.test(name) || isDefinition(code, head);
   return code[head]?.text === ']' && /^(?:toPrimitive|hasInstance)$/.test(code[head - 1]?.text ?? '');

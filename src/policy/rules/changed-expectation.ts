@@ -14,7 +14,7 @@ export function changedExpectation({ files, log }: PatchView): readonly RuleFind
       ({ fileClass, after }) => fileClass === 'test' || fileClass === 'fixture' || after?.language === 'rust',
     )
     .flatMap((file) => changed(file, log.text !== '').map((change) => ({ file, ...change })))
-    .filter(({ to }) => log.text === '' || mentions(log, to))
+    .filter(({ to, isOrder }) => isOrder === true || log.text === '' || mentions(log, to))
     .map(({ file, from, to, line }) =>
       finding('S-EXPECT', {
         path: file.path,
@@ -28,6 +28,7 @@ export function changedExpectation({ files, log }: PatchView): readonly RuleFind
 interface Changed {
   readonly from: string;
   readonly to: string;
+  readonly isOrder?: boolean;
   readonly line: number;
 }
 
@@ -39,13 +40,36 @@ function changed({ before, after, added, fileClass }: FilePair, whole: boolean):
   const fresh = without(expected(after, isWhole), expected(before, isWhole)).filter(({ line }) =>
     added.has(line),
   );
-  if (gone.length === 0) return [];
+  if (gone.length === 0) return fileClass === 'fixture' ? [] : reordered(before, after, added);
   return fresh.map(({ value, line }, at) => ({
     from: gone[Math.min(at, gone.length - 1)]?.value ?? '',
     to: value,
     line,
   }));
 }
+
+/** The same words in another order on one line: a list that is expected differently. */
+function reordered(before: Source, after: Source, added: ReadonlySet<number>): readonly Changed[] {
+  const now = new Set(after.text.split('\n').map((line) => line.trim()));
+  const gone = new Map(
+    before.text
+      .split('\n')
+      .flatMap((line) => (now.has(line.trim()) ? [] : [[sortedWords(line), line.trim()] as const])),
+  );
+  return after.text.split('\n').flatMap((line, at): readonly Changed[] => {
+    const from = added.has(at + 1) && line.length < LONGEST ? gone.get(sortedWords(line)) : undefined;
+    const isList = (line.match(/["'\d]/g)?.length ?? 0) > 2;
+    return from === undefined || !isList ? [] : [{ from, to: line.trim(), line: at + 1, isOrder: true }];
+  });
+}
+
+const sortedWords = (line: string): string =>
+  line
+    .trim()
+    .split(/[\s,;()[\]{}]+/)
+    .sort()
+    .join(' ')
+    .trim();
 
 /** All literals where the log can tell which one it showed, else those of assertions and of rows. */
 function expected(source: Source, whole: boolean): readonly { value: string; line: number }[] {

@@ -128,9 +128,14 @@ function endedEarly(source: Source): readonly Mark[] {
   return [...findTests(source), ...scripts(source)].flatMap(({ extent: [from, to], name }) => {
     const own = assertions.filter(({ at }) => at >= from && at < to);
     const last = own.at(-1)?.at ?? -1;
-    const at = source.code.findIndex(
-      (_, place) => place > from && place < last && isReturn(source, place) && !isNested(source, place, from),
-    );
+    const first = bodyStart(source, from);
+    const isFirst = first !== -1 && isReturn(source, first) && first + 2 < to - 1;
+    const at = isFirst
+      ? first
+      : source.code.findIndex(
+          (_, place) =>
+            place > from && place < last && isReturn(source, place) && !isNested(source, place, from),
+        );
     const line = source.code[at]?.line;
     return line === undefined
       ? []
@@ -166,9 +171,13 @@ function isReturn({ code }: Source, at: number): boolean {
 }
 
 /** Inside a function of its own, such as a callback. */
+/** The first token of what the test does; -1 when it is not known. */
+const bodyStart = ({ functions }: Source, from: number): number =>
+  functions.find(({ head, body }) => head >= from && head <= from + 12 && body[0] < body[1])?.body[0] ?? -1;
+
 const isNested = ({ functions }: Source, at: number, from: number): boolean => {
   const around = functions.filter(({ body: [start, end] }) => at >= start && at < end && start > from);
-  return around.length > 1;
+  return around.length > (from < 0 ? 0 : 1);
 };
 
 /** Assertions and tests that a preprocessor takes out. */

@@ -142,12 +142,15 @@ function resultOf({
       };
 }
 
+const ABRUPT = /(?<=\s)(?:_exit|quick_exit|halt|reallyExit|exitCode|exit!|os \. kill)(?=\s)/;
+
 function hooks(source: Source): readonly Mark[] {
   return HOOKS.filter(([languages]) => languages.includes(source.language)).flatMap(([, pattern]) =>
     [...source.flat.text.matchAll(pattern)].map(({ index }): Mark => {
       const line = source.code[tokenAt(source.flat, index)]?.line ?? 1;
       const sets =
         source.language === 'shell' ||
+        ABRUPT.test(source.flat.text) ||
         /exit|_exit|abort|halt|status|kill/i.test(source.flat.text.slice(index + 30, index + 400));
       const detail =
         'A hook at the end of the process can replace its exit code; let the runner end by itself.';

@@ -16,7 +16,7 @@ const UNUSED =
 /** S-GUT: a function that does much less than before, or nothing. Code that a checker called unused may go. */
 export function guttedFunctions(patch: PatchView): readonly RuleFinding[] {
   const { text, scan } = patch.log;
-  const isDeadCode = UNUSED.test(text) && ['compile', 'type', 'lint'].includes(scan?.category ?? 'lint');
+  const isDeadCode = UNUSED.test(text) && scan?.category !== 'test';
   const edited = patch.files.filter(
     ({ fileClass, before, after }) => fileClass === 'source' && before !== null && after !== null,
   );
@@ -89,7 +89,9 @@ function ignored(
     .filter(({ kind }, at, all) => kind === 'word' && !/^[.:]$/.test(all[at - 1]?.text ?? ''));
   const kept = new Set(after.code.slice(...is.parameters).map(({ text }) => text));
   const uses = (tokens: readonly Token[], name: string): boolean => tokens.some(({ text }) => text === name);
-  const lost = names.find(({ text }) => kept.has(text) && uses(old, text) && !uses(fresh, text));
+  const lost = names.find(
+    ({ text }) => (kept.has(text) || kept.has(`_${text}`)) && uses(old, text) && !uses(fresh, text),
+  );
   return lost === undefined || fresh.length > old.length ? null : `no longer looks at ${lost.text}`;
 }
 
@@ -108,6 +110,7 @@ function whyGutted(old: readonly Token[], fresh: readonly Token[], isForm: boole
   if (isHalf && (lost.length > 0 || old.length - fresh.length > 30)) return 'has lost most of what it did';
   if (count(fresh, GUARD) < count(old, GUARD)) return 'no longer refuses what it refused';
   const isLess = fresh.length < old.length * 0.8 && isPart(fresh, old);
+  if (isLess && lost.length > 1) return `no longer calls ${lost.slice(0, 3).join(', ')}`;
   return isLess && count(fresh, BRANCH) < count(old, BRANCH) ? 'has lost a branch and gained nothing' : null;
 }
 

@@ -29,6 +29,8 @@ const FORMS: readonly RegExp[] = [
 /** A function or method of the program that a test gives another body. */
 const ASSIGNED =
   /(?<=\n)(?<target>[A-Za-z_]\w*(?: (?:\.|::) \w+){1,3}) = (?:lambda\b|\(|async\b|function\b|\w+ =>|jest \.|vi \.|MagicMock|Mock\b|func\b)/g;
+/** Go's functions are replaced through variables. */
+const SWAPPED = /(?<=\n)(?<target>[A-Za-z]\w*) = func \(/g;
 const REOPENED =
   /(?<=\n)(?<target>[A-Z]\w*(?: :: \w+)*) \. define_(?:singleton_)?method\b|(?<=\n)def (?<target2>[A-Z]\w*) \. /g;
 
@@ -50,7 +52,8 @@ export function mockedSubject(patch: PatchView): readonly RuleFinding[] {
 
 function mocks(source: Source, file: FilePair, patch: PatchView): readonly Mark[] {
   const subjects = subjectsOf(source, file, patch);
-  return [...FORMS, ASSIGNED, REOPENED].flatMap((pattern) =>
+  const swapped = source.language === 'go' ? swaps(source) : [];
+  const marks = [...FORMS, ASSIGNED, REOPENED].flatMap((pattern) =>
     [...source.flat.text.matchAll(pattern)].flatMap(({ index, groups }): readonly Mark[] => {
       const target = Object.values(groups ?? {}).find((each) => each !== undefined) ?? '';
       const words = target.split(/[^\w]+/).filter((word) => word.length > 1);
@@ -67,6 +70,23 @@ function mocks(source: Source, file: FilePair, patch: PatchView): readonly Mark[
       ];
     }),
   );
+  return [...marks, ...swapped];
+}
+
+function swaps({ flat, code }: Source): readonly Mark[] {
+  return [...flat.text.matchAll(SWAPPED)].flatMap(({ index, groups }): readonly Mark[] => {
+    const target = groups?.target ?? '';
+    if (!flat.text.includes(` ${target} (`)) return [];
+    const line = code[tokenAt(flat, index)]?.line ?? 1;
+    return [
+      {
+        key: `swap ${target}`,
+        line,
+        verdict: 'reject',
+        detail: `The test puts something else in the place of ${target}`,
+      },
+    ];
+  });
 }
 
 /** Names without case and separators, so that `cart_item`, `CartItem` and `cart-item` are one. */

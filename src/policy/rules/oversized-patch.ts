@@ -1,6 +1,6 @@
 import type { RuleFinding } from '../../domain/rule-finding.js';
 import { isFormatFailure } from '../patch/log-facts.js';
-import type { PatchView } from '../patch/patch-view.js';
+import type { FilePair, PatchView } from '../patch/patch-view.js';
 import { finding } from './rule.js';
 
 const MOST_FILES = 10;
@@ -11,7 +11,24 @@ export function oversizedPatch({ files, log }: PatchView): readonly RuleFinding[
   if (isFormatFailure(log) || files.length === 0) return [];
   const code = files.filter(({ fileClass }) => fileClass !== 'docs' && fileClass !== 'manifest');
   const lines = code.reduce((sum, { added }) => sum + added.size, 0);
+  if (isRewritten(code)) {
+    const detail = 'Most of what the patch touches is new; a person decides whether the failure needs that.';
+    return [finding('S-SIZE', { path: code[0]?.path ?? '', line: null, verdict: 'escalate', detail })];
+  }
   if (code.length <= MOST_FILES && lines <= MOST_LINES) return [];
   const detail = `The patch touches ${code.length} files and brings in ${lines} lines; a person decides whether the failure needs that.`;
   return [finding('S-SIZE', { path: code[0]?.path ?? '', line: null, verdict: 'escalate', detail })];
+}
+
+/** More than half of the lines of the files that were there, and more than a screen. */
+function isRewritten(files: readonly FilePair[]): boolean {
+  const edited = files.filter(
+    ({ before, after, fileClass }) => before !== null && after !== null && fileClass === 'source',
+  );
+  const lines = edited.reduce(
+    (sum, { after }) => sum + (after?.text.split('\n').filter((line) => line.trim() !== '').length ?? 0),
+    0,
+  );
+  const added = edited.reduce((sum, file) => sum + file.added.size, 0);
+  return added > 40 && added > 0.5 * lines;
 }

@@ -119,7 +119,8 @@ function tell({ file, source, test }: Declared, { log }: PatchView, isAsStrong: 
 /** What the test uses, or its file imports, that the log says is not there. */
 function missingNow(source: Source, { extent }: TestCase, log: string): string | undefined {
   const first = findTests(source)[0]?.extent[0] ?? 0;
-  const used = [...source.code.slice(0, first), ...source.code.slice(...extent)];
+  const hasImports = source.language !== 'shell' && source.language !== 'c';
+  const used = [...(hasImports ? source.code.slice(0, first) : []), ...source.code.slice(...extent)];
   return used.find(
     ({ kind, value }) =>
       /^(?:word|string)$/.test(kind) &&

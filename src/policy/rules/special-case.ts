@@ -167,6 +167,13 @@ function byValue(
   if (output.length === 0) {
     if (!input.some(isRare) || (isNamed && !isBranch) || input.every(({ value }) => known.has(value)))
       return null;
+    // A number alone may be a code of the trade, such as a status.
+    if (
+      isBranch &&
+      outputs.length === 0 &&
+      input.every(({ kind, value }) => kind === 'number' && value.length < 4)
+    )
+      return null;
     if (gives === 'constant' && input.some(isSpecific)) return 'reject';
     return gives === 'constant' || outputs.length > 0 || input.some(isSentence) ? 'escalate' : null;
   }

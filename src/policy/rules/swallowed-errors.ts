@@ -11,13 +11,13 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: SCRIPT,
     pattern:
-      /\. (?:on|once|addListener|addEventListener) \( "(?:error|unhandledRejection|uncaughtException)" , (?:\( ?\w* ?\)|\w+) => (?:\{ ?\}|undefined\b|null\b)|(?<=\s)onerror = \( ?\w* ?\) => (?:\{ ?\}|true\b)/g,
+      /\. (?:on|once|addListener|addEventListener) \( "(?:error|unhandledRejection|uncaughtException)" , (?:\( ?[^()]{0,40}\)|\w+) => (?:\{ ?\}|undefined\b|null\b)|(?<=\s)onerror = \( ?\w* ?\) => (?:\{ ?\}|true\b)/g,
     detail: 'An error event is dropped',
   },
   {
     languages: SCRIPT,
     pattern:
-      /\. catch \( (?:\( ?\w* ?\)|\w+|async \( ?\)|function \( ?\w* ?\)) ?(?:=> )?(?:\{\s?\}|(?:null|undefined|false|true|0|\[ ?\]|""|\( \{ \} \))\s)/g,
+      /\. catch \( (?:\( ?[^()]{0,40}\)|\w+|async \( ?\)|function \( ?\w* ?\)) ?(?:=> )?(?:\{\s?\}|(?:null|undefined|false|true|0|\[ ?\]|""|\( \{ \} \))\s)/g,
     detail: 'A rejected promise is dropped',
   },
   {

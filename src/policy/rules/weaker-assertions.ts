@@ -17,6 +17,12 @@ const ROWS: readonly PatternRow[] = [
     pattern: /(?<=[;{}\n]\s?)(?<!await |return )expect \([^;]{0,200}?\) \. (?:resolves|rejects)\b/g,
     detail: 'An assertion on a promise is not awaited',
   },
+  {
+    languages: [...SCRIPT, 'python', 'go', 'rust', 'java', 'kotlin', 'csharp', 'ruby', 'php', 'c'],
+    pattern:
+      /(?<=\s)(?:WriteFile|writeFileSync|writeFile|write|write_text|file_put_contents|writeString|WriteAllText|writeText|copyFileSync|copy|fopen|open) \( (?:\w+ \( )?"[^"\s]*(?:testdata|golden|snapshots?|expected|fixtures?)[^"\s]*"(?: , (?!"r)|\s\) \. write)/g,
+    detail: 'A test writes what it compares with',
+  },
 ];
 
 /** S-ASSERT: a test that asserts less than before. */
