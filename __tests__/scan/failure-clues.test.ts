@@ -18,6 +18,16 @@ test.each([
   ['fatal: unable to access: The requested URL returned error: 503', 'transient', false],
   ['FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory', 'oom', false],
   ['##[error]Process completed with exit code 124.', 'timeout', false],
+  ['/work/.tox/py/bin/python: No module named pytest', 'dependency', true],
+  [
+    "sphinx.errors.ExtensionError: Could not import extension nope_ext (exception: No module named 'nope_ext')",
+    'dependency',
+    true,
+  ],
+  ['nox > Program nosuchlinter not found.', 'config', true],
+  ['nox > Sessions not found: gone', 'config', true],
+  ["lint: Exception running subprocess [Errno 2] No such file or directory: 'nosuchlinter'", 'config', true],
+  ['python -m pytest: error: unrecognized arguments: --cov=shop', 'config', true],
   ['An error occurred (AccessDenied) when calling the PutObject operation', 'permission', false],
   ['remote: Permission to acme/shop.git denied to bot.', 'permission', false],
 ])('%s is %s (actionable: %s)', (line, category, actionable) => {

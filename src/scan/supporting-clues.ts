@@ -124,6 +124,19 @@ export const SUPPORTING_CLUES: readonly ClueRule[] = [
       /(?:uncommitted changes|[Uu]ntracked files|working (?:tree|directory)[^\n]{0,30}(?:dirty|not clean)|(?:checkout|repository|tree) (?:is )?dirty)/,
     category: 'config',
   },
+  {
+    needles: [': No module named ', 'Could not import extension '],
+    pattern: /^\S*python[\d.]*: No module named |Could not import extension /,
+    category: 'dependency',
+    blocker: 'missing-dependency',
+  },
+  {
+    needles: ['nox > ', ': Exception running subprocess'],
+    pattern: /^nox > Program \S+ not found|: Exception running subprocess \[Errno 2\]/,
+    category: 'config',
+    blocker: 'missing-dependency',
+  },
+  { needles: ['Sessions not found: '], pattern: /^nox > Sessions not found: /, category: 'config' },
   // Who may not.
   {
     needles: [

@@ -10,6 +10,25 @@ const RUFF_RULES = (
 
 const parsers: readonly Parser[] = [
   {
+    tool: 'sphinx',
+    category: 'compile',
+    rows: [
+      {
+        kind: 'finding',
+        needles: [': WARNING: ', ': ERROR: ', ': CRITICAL: ', ': SEVERE: '],
+        pattern:
+          /^(?<file>[^\s:]+\.(?:rst|md|txt|ipynb))(?::(?<line>\d+))?: (?<severity>WARNING|ERROR|CRITICAL|SEVERE): (?<message>.*?)(?: \[(?<code>[\w.]+)\])?$/,
+      },
+      // The line is one of the docstring.
+      {
+        kind: 'finding',
+        needles: [':docstring of '],
+        pattern:
+          /^(?<file>[^\s:]+\.py):docstring of [\w.]+(?::\d+)?: (?<severity>WARNING|ERROR|CRITICAL|SEVERE): (?<message>.*?)(?: \[(?<code>[\w.]+)\])?$/,
+      },
+    ],
+  },
+  {
     tool: 'mypy',
     category: 'type',
     rows: [

@@ -1,4 +1,5 @@
 import type { Family } from '../parser.js';
+import { ansible } from './ansible.js';
 import { bats } from './bats.js';
 import { bundlers } from './bundlers.js';
 import { compiledLinters } from './compiled-linters.js';
@@ -31,6 +32,7 @@ export const FAMILIES: readonly Family[] = [
   pytest,
   doctest,
   compiledLinters,
+  ansible,
   scriptLinters,
   pythonLinters,
   linters,

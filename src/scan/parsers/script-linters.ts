@@ -7,18 +7,6 @@ export const scriptLinters: Family = {
   traceGap: 1,
   parsers: [
     {
-      tool: 'ansible-lint',
-      category: 'lint',
-      rows: [
-        {
-          kind: 'finding',
-          needles: ['.yml:', '.yaml:'],
-          pattern:
-            /^(?<file>[^\s:]+\.ya?ml):(?<line>\d+)(?::(?<column>\d+))?: \[?E?(?<code>\d{3}|[a-z-]+\[[\w./-]+\])\]?:? (?<message>.*)$/,
-        },
-      ],
-    },
-    {
       tool: 'dotenv-linter',
       category: 'lint',
       rows: [

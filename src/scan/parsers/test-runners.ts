@@ -84,6 +84,17 @@ export const testRunners: Family = {
       ],
     },
     {
+      tool: 'behave',
+      category: 'test',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['.feature:'],
+          pattern: /^ {2}(?<file>\S+\.feature):(?<line>\d+) +(?<message>(?<test>\S.*))$/,
+        },
+      ],
+    },
+    {
       tool: 'assert',
       category: 'test',
       rows: [
