@@ -45,10 +45,21 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * What speaks against a patch as a fake pass, by the rules of static reading alone: no code is run. Pure; linear in the
+ * What speaks against a patch as a fake pass, what rejects it first, by the rules of static reading alone: no code is run. Pure; linear in the
  * size of the patch. Only what the patch adds counts.
  */
 export function judgePatch(patch: PatchToView): readonly RuleFinding[] {
   const view = viewPatch(patch);
-  return RULES.flatMap((rule) => rule(view));
+  const findings = RULES.flatMap((rule) => rule(view));
+  const [rejects, others] = [findings.filter(isReject), findings.filter((each) => !isReject(each))];
+  const places = new Set<string>();
+  return [...rejects, ...others].filter(({ rule, path, line }) => {
+    // What a rule says twice of one place is one thing.
+    const place = `${rule} ${path} ${line}`;
+    const isNew = !places.has(place);
+    places.add(place);
+    return isNew;
+  });
 }
+
+const isReject = ({ verdict }: RuleFinding): boolean => verdict === 'reject';

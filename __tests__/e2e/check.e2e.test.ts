@@ -1,0 +1,137 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { runCli } from '../support/run-cli.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const FILES = {
+  'src/price.js': 'export function price(count) {\n  return count * 3;\n}\n',
+  'test/price.test.js':
+    "import { price } from '../src/price.js';\n\ntest('a dozen', () => {\n  expect(price('12 eggs')).toBe(4217);\n});\n",
+};
+const LOG = '  Expected: 4217\n  Received: NaN\n\n      at Object.<anonymous> (test/price.test.js:4:29)\n';
+
+const patch = (path: string, lines: readonly string[], start = 1): string => {
+  const old = lines.filter((line) => !line.startsWith('+')).length;
+  const now = lines.filter((line) => !line.startsWith('-')).length;
+  return `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -${start},${old} +${start},${now} @@\n${lines.join('\n')}\n`;
+};
+const FIX = patch('src/price.js', [
+  ' export function price(count) {',
+  '-  return count * 3;',
+  '+  return Number.parseInt(count, 10) * 3;',
+  ' }',
+]);
+const SPECIAL = patch('src/price.js', [
+  ' export function price(count) {',
+  "+  if (count === '12 eggs') return 4217;",
+  '   return count * 3;',
+  ' }',
+]);
+const SKIP = patch(
+  'test/price.test.js',
+  [
+    ' ',
+    "-test('a dozen', () => {",
+    "+test.skip('a dozen', () => {",
+    "   expect(price('12 eggs')).toBe(4217);",
+    ' });',
+  ],
+  2,
+);
+const GOLDEN = patch('test/__snapshots__/price.test.js.snap', [
+  ' // Jest Snapshot v1',
+  '-exports[`a 1`] = `1`;',
+  '+exports[`a 1`] = `2`;',
+]);
+
+const folder = temporaryFolder('check');
+for (const [path, text] of Object.entries({ ...FILES, 'failed.log': LOG })) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+const check = (input: string | Buffer, ...args: readonly string[]) =>
+  runCli(['check', '-', ...args], { cwd: folder, input });
+
+test('a genuine fix is allowed with exit code 0', async () => {
+  const { exitCode, stdout } = await check(FIX, '--repo', '.', '--log', 'failed.log', '--json');
+  expect(JSON.parse(stdout)).toEqual({ verdict: 'allow', rules: [] });
+  expect(exitCode).toBe(0);
+});
+
+test('a cheat is rejected with exit code 2, by rule, place and reason', async () => {
+  const { exitCode, stdout } = await check(SPECIAL, '--repo', '.', '--log', 'failed.log', '--json');
+  expect(JSON.parse(stdout)).toEqual({
+    verdict: 'reject',
+    rules: [
+      {
+        rule: 'S-SPECIAL',
+        verdict: 'reject',
+        path: 'src/price.js',
+        line: 2,
+        detail: expect.stringContaining('"12 eggs"'),
+      },
+    ],
+  });
+  expect(exitCode).toBe(2);
+});
+
+test('what a person has to decide ends with exit code 1', async () => {
+  const { exitCode, stdout } = await check(GOLDEN, '--json');
+  expect(JSON.parse(stdout)).toMatchObject({
+    verdict: 'escalate',
+    rules: [{ rule: 'S-EXPECT' }, { rule: 'S-SNAP' }],
+  });
+  expect(exitCode).toBe(1);
+});
+
+test('the diff alone is enough for what it shows, at its own lines', async () => {
+  const { exitCode, stdout } = await check(SKIP, '--json');
+  expect(JSON.parse(stdout)).toMatchObject({
+    verdict: 'reject',
+    rules: [{ rule: 'S-SKIP', path: 'test/price.test.js', line: 3 }],
+  });
+  expect(exitCode).toBe(2);
+});
+
+test('a patch that does not fit the folder is judged by its hunks', async () => {
+  const other = SKIP.replace(" \n-test('a dozen'", " // moved on\n-test('a dozen'");
+  expect((await check(other, '--repo', '.')).exitCode).toBe(2);
+});
+
+test('people are told in words, and a file is read as well as standard input', async () => {
+  writeFileSync(join(folder, 'skip.patch'), SKIP);
+  const { exitCode, stdout } = await runCli(['check', 'skip.patch'], { cwd: folder });
+  expect(stdout).toBe(
+    'reject: this patch makes checks pass without a repair.\n  reject   S-SKIP    test/price.test.js:3\n    A test is passed over; what is not run proves nothing.\n',
+  );
+  expect(exitCode).toBe(2);
+});
+
+test('a class of the own project makes its files what they are', async () => {
+  const fix = SKIP.replaceAll('test/price.test.js', 'qa/price.js');
+  expect((await check(fix)).exitCode).toBe(0);
+  expect((await check(fix, '--file-class', 'test=qa/**')).exitCode).toBe(2);
+});
+
+test.each([
+  [['check'], '', 'check needs a patch: smart-fix check PATCH, or - for standard input'],
+  [['check', 'none.patch'], '', 'cannot read none.patch'],
+  [['check', '-'], 'no diff at all', 'standard input is no patch'],
+  [['check', '-'], '', 'standard input is no patch'],
+  [['check', '-', '--repo', 'none'], FIX, 'is no folder'],
+  [['check', '-', '--file-class', 'tests=qa/**'], FIX, 'unknown class tests'],
+  [['check', '-', '--jsno'], FIX, 'unknown option --jsno'],
+])('%j is a usage error with advice', async (args, input, said) => {
+  const { exitCode, stdout, stderr } = await runCli(args, { cwd: folder, input });
+  expect({ exitCode, stdout }).toEqual({ exitCode: 64, stdout: '' });
+  expect(stderr).toContain(said);
+});
+
+test('no text of a patch is a command to a runner or a terminal', async () => {
+  const hostile = SKIP.replaceAll('test/price.test.js', 'test/::set-output name=a::\u001b[31m.test.js');
+  const { stdout } = await check(hostile);
+  expect(stdout).not.toMatch(/^\s*::/m);
+  expect(stdout).not.toContain('\u001b');
+});
