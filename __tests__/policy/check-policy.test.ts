@@ -223,6 +223,24 @@ test.each([
   );
 });
 
+test.each([
+  ['authentication', "const user = jwt.verify(token, key, { algorithms: ['none'] });"],
+  ['permissions', 'if (!user.isAdmin()) return forbidden();'],
+  ['database migration', "await db.run('ALTER TABLE users DROP COLUMN name');"],
+  ['secrets or credentials', "const clientSecret = config.get('x');"],
+  ['cryptography', "const cipher = createCipheriv('aes-128-ecb', key, iv);"],
+  ['payment', 'await stripe.charges.create({ amount });'],
+])('a line about %s is a sensitive area, wherever the file lies', (area, line) => {
+  const verdict = check({ changes: [change('src/a.ts', `new\n${line}\n`)] });
+  expect(verdict).toMatchObject({
+    kind: 'stop',
+    reason: 'sensitive-area',
+    detail: expect.stringContaining(area),
+  });
+  expect(codeOf({ changes: [change('src/a.ts', `new\n${line}\n`, `old\n${line}\n`)] })).toBe('accepted');
+  expect(codeOf({ changes: [change('src/a.ts', `// ${line}\n`)] })).toBe('accepted');
+});
+
 test.each(['src/author.ts', 'src/oracle.ts', 'lib/aclose.py', 'src/immigration.ts'])(
   '%s is no sensitive area',
   (path) => {

@@ -7,12 +7,13 @@ import type { Limits, PolicySettings } from '../domain/request.js';
 import { patchDigest } from '../domain/revision.js';
 import type { RuleFinding } from '../domain/rule-finding.js';
 import { changedLines } from './count-lines.js';
+import { fileClassOf } from './file-classes.js';
 import { judgePatch } from './judge-patch.js';
 import type { LogFacts } from './patch/log-facts.js';
 import { closedOf, isOpened, protectionOf } from './protected-paths.js';
 import { countsIn } from './recipe-files.js';
 import { rejectionOf } from './rules/rejection-of.js';
-import { sensitiveAreaOf } from './sensitive-areas.js';
+import { sensitiveAreaOfChange } from './sensitive-areas.js';
 
 export interface PolicyInput {
   /** The whole patch against the base, not only the last step. */
@@ -136,13 +137,14 @@ const fewFiles: Rule = (input) => {
 };
 
 const notSensitive: Rule = ({ changes, policy }) => {
-  for (const { path } of changes) {
-    const area = sensitiveAreaOf(path);
-    if (area !== null && !isOpened(path, policy)) {
+  for (const change of changes) {
+    const { path } = change;
+    const found = sensitiveAreaOfChange(change, fileClassOf(path, policy.classes) === 'source');
+    if (found !== null && !isOpened(path, policy)) {
       return {
         kind: 'stop',
         reason: 'sensitive-area',
-        detail: `The patch touches ${path} (${area}); a person decides there.`,
+        detail: `The patch touches ${path} (${found.area}: ${found.reason}); a person decides there.`,
       };
     }
   }
