@@ -24,9 +24,29 @@ export const bundlers: Family = {
       ],
     },
     {
+      tool: 'ts-loader',
+      category: 'type',
+      rows: [
+        {
+          kind: 'open',
+          needles: ['[tsl] '],
+          pattern: /^\[tsl\] (?<severity>ERROR|WARNING) in (?<file>[^\s(]+)\((?<line>\d+),(?<column>\d+)\)$/,
+        },
+        { kind: 'close', needles: ['TS'], pattern: /^\s+(?<code>TS\d+): (?<message>.*)$/ },
+      ],
+    },
+    {
       tool: 'webpack',
       category: 'compile',
       rows: [
+        // A loader's own words follow.
+        {
+          kind: 'open',
+          needles: ['ERROR in /'],
+          pattern: /^ERROR in (?<file>\/[^\s:]+\.tsx?)$/,
+          messageFollows: true,
+          summary: true,
+        },
         {
           kind: 'open',
           needles: ['ERROR in '],
@@ -45,6 +65,19 @@ export const bundlers: Family = {
           needles: ['failed to resolve import'],
           pattern:
             /^(?:\[vite\]: |\[vite:[\w-]+\] )?(?<message>(?:Rollup f|F)ailed to resolve import ["'][^"']+["'] from ["'](?<file>[^"']+)["'].*)$/,
+        },
+      ],
+    },
+    // Vite's since version 8.
+    {
+      tool: 'rolldown',
+      category: 'compile',
+      rows: [
+        { kind: 'open', needles: ['] '], pattern: /^\[(?<code>[A-Z]+_[A-Z_]+)\] (?<message>\S.*)$/ },
+        {
+          kind: 'close',
+          needles: ['╭─[ '],
+          pattern: /^\s*╭─\[ (?<file>[^\s:]+):(?<line>\d+):(?<column>\d+) \]$/,
         },
       ],
     },

@@ -10,6 +10,14 @@ export const generic: Family = {
       tool: 'github',
       category: 'lint',
       rows: [
+        // A reporter of tests.
+        {
+          kind: 'finding',
+          needles: ['::error '],
+          pattern:
+            /^::(?<severity>error) (?=[^:]*\bfile=(?<file>[^,:]+))(?:(?=[^:]*\bline=(?<line>\d+))|)(?:(?=[^:]*\bcol(?:umn)?=(?<column>\d+))|)[^:]*::(?<message>(?<code>(?:[A-Z]\w*)?(?:Error|Exception|Failure)): .*?)(?:%0A.*)?$/,
+          category: 'test',
+        },
         {
           kind: 'finding',
           needles: ['::error ', '::warning '],

@@ -76,7 +76,7 @@ export const languages: Family = {
       tool: 'terraform',
       category: 'config',
       rows: [
-        { kind: 'open', needles: ['Error: '], pattern: /^(?:│ )?Error: (?<message>.*)$/ },
+        { kind: 'open', needles: ['Error: '], pattern: /^(?:│ )?Error: (?<message>.*)$/, shared: true },
         { kind: 'close', needles: ['.tf line '], pattern: /^(?:│ )? *on (?<file>\S+\.tf) line (?<line>\d+)/ },
       ],
     },

@@ -52,8 +52,60 @@ export const packages: Family = {
         {
           kind: 'finding',
           needles: ['ERR_PNPM_OUTDATED_LOCKFILE'],
-          pattern: /(?<code>ERR_PNPM_OUTDATED_LOCKFILE)\s+(?<message>.*)$/,
+          pattern: /(?<code>ERR_PNPM_OUTDATED_LOCKFILE)(?:\s+(?<message>\S.*))?$/,
           files: ['pnpm-lock.yaml', 'package.json'],
+        },
+        {
+          kind: 'finding',
+          needles: ['ERR_PNPM_NO_SCRIPT'],
+          pattern: /(?<code>ERR_PNPM_NO_SCRIPT)(?:\s+(?<message>\S.*))?$/,
+          files: ['package.json'],
+          category: 'config',
+        },
+        {
+          kind: 'finding',
+          needles: ['ERR_PNPM_FETCH_404', 'ERR_PNPM_NO_MATCHING_VERSION'],
+          pattern: /(?<code>ERR_PNPM_FETCH_404|ERR_PNPM_NO_MATCHING_VERSION\w*)(?:\s+(?<message>\S.*))?$/,
+          files: ['package.json'],
+        },
+      ],
+    },
+    {
+      tool: 'yarn',
+      category: 'dependency',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['YN0028: '],
+          pattern: /^➤ (?<code>YN0028): │ (?<message>The lockfile would have been .*)$/,
+          files: ['yarn.lock', 'package.json'],
+        },
+        {
+          kind: 'finding',
+          needles: ['YN0035: ', 'YN0082: '],
+          pattern: /^➤ (?<code>YN0035|YN0082): │ (?<message>\S+@\S+: .*)$/,
+          files: ['package.json'],
+        },
+        {
+          kind: 'finding',
+          needles: ["Couldn't find a script named"],
+          pattern: /^Usage Error: (?<message>Couldn't find a script named .*)$/,
+          files: ['package.json'],
+          category: 'config',
+        },
+        // Version 1.
+        {
+          kind: 'finding',
+          needles: ['Your lockfile needs to be updated'],
+          pattern: /^error (?<message>Your lockfile needs to be updated.*)$/,
+          files: ['yarn.lock', 'package.json'],
+        },
+        {
+          kind: 'finding',
+          needles: ['error Command "'],
+          pattern: /^error (?<message>Command "[^"]+" not found\.)$/,
+          files: ['package.json'],
+          category: 'config',
         },
       ],
     },
