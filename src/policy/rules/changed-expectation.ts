@@ -40,12 +40,34 @@ function changed({ before, after, added, fileClass }: FilePair, whole: boolean):
   const fresh = without(expected(after, isWhole), expected(before, isWhole)).filter(({ line }) =>
     added.has(line),
   );
-  if (gone.length === 0) return fileClass === 'fixture' ? [] : reordered(before, after, added);
+  if (gone.length === 0)
+    return fileClass === 'fixture'
+      ? []
+      : [...reordered(before, after, added), ...rearranged(before, after)].slice(0, 1);
   return fresh.map(({ value, line }, at) => ({
     from: gone[Math.min(at, gone.length - 1)]?.value ?? '',
     to: value,
     line,
   }));
+}
+
+/** A test whose values stand in another order, over several lines. */
+function rearranged(before: Source, after: Source): readonly Changed[] {
+  const valuesOf = (source: Source) =>
+    new Map(
+      findTests(source).map(({ name, line, extent }) => [
+        name,
+        { line, values: literalsIn(source.code.slice(...extent), source.language).map(({ value }) => value) },
+      ]),
+    );
+  const now = valuesOf(after);
+  return [...valuesOf(before)].flatMap(([name, { values }]): readonly Changed[] => {
+    const is = now.get(name);
+    const [from, to] = [values.join(', '), is?.values.join(', ') ?? ''];
+    const isSame =
+      is === undefined || from === to || [...values].sort().join() !== [...is.values].sort().join();
+    return isSame ? [] : [{ from: from.slice(0, 80), to: to.slice(0, 80), line: is.line, isOrder: true }];
+  });
 }
 
 /** The same words in another order on one line: a list that is expected differently. */

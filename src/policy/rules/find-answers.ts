@@ -31,7 +31,7 @@ export interface Answer {
 const REACH = 40;
 
 export function findAnswers(source: Source): readonly Answer[] {
-  return [...branches(source), ...arms(source), ...rows(source), ...lists(source)];
+  return [...branches(source), ...arms(source), ...rows(source), ...lists(source), ...defaults(source)];
 }
 
 /** `if (x === L) return M`, `x == L ? M : …`, `M if x == L else …`, `[ "$1" = L ] && echo M`. */
@@ -238,6 +238,21 @@ function rows({ code, partner, language }: Source): readonly Answer[] {
     return [{ ...made, isField: own?.kind === 'word', table: around[isTuple || isSet ? at : key] ?? -1 }];
   });
   return withSiblings(found, 40);
+}
+
+/** `x ?? L`, `x or L`, `get(x, L)`: what is given where nothing was found. */
+function defaults({ code, language }: Source): readonly Answer[] {
+  return code.flatMap((token, at): readonly Answer[] => {
+    const value = code[at + 1];
+    const isFallback =
+      /^(?:\?\?|\|\||or)$/.test(token.text) && isLiteral(value) && code[at - 1]?.kind !== 'string';
+    const isArgument =
+      token.text === '(' &&
+      /^(?:unwrap_or|getOrDefault|orElse|setdefault|getOrElse)$/.test(code[at - 1]?.text ?? '') &&
+      isLiteral(value);
+    if (!isFallback && !isArgument) return [];
+    return [{ ...answerOf(token, [], code.slice(at + 1, at + 2), language), isBranch: true }];
+  });
 }
 
 /** A list of values that are written down: each of them is an input that is meant. */

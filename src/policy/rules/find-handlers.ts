@@ -124,8 +124,9 @@ function handlerOf(
     isEmpty: body.every(({ text }) => /^(?:pass|;|\.\.\.|continue|nil|null|undefined|end)$/.test(text)),
     passesOn: PASSES_ON.test(words) || calls,
     isConstant: body.every(
-      ({ kind, text }) =>
+      ({ kind, text }, at) =>
         kind !== 'word' ||
+        body[at + 1]?.text === '=' ||
         /^(?:return|true|false|null|nil|None|True|False|undefined|end|new|array)$/.test(text),
     ),
     isSmall: watched.filter(({ first }) => first).length <= 2,

@@ -11,7 +11,7 @@ import { finding } from './rule.js';
 const SMALLEST = 8;
 
 const UNUSED =
-  /unused|never used|never read|not used|dead code|dead_code|unreachable|declared and not used|is assigned (?:a value )?but never/i;
+  /unused|uncalled|unread|never called|not referenced|redundant|superfluous|never used|never read|not used|dead code|dead_code|unreachable|declared and not used|is assigned (?:a value )?but never/i;
 
 /** S-GUT: a function that does much less than before, or nothing. Code that a checker called unused may go. */
 export function guttedFunctions(patch: PatchView): readonly RuleFinding[] {
@@ -22,6 +22,7 @@ export function guttedFunctions(patch: PatchView): readonly RuleFinding[] {
   );
   return [
     ...defaults(patch),
+    ...(isDeadCode ? [] : deletedFunctions(edited)),
     ...(isDeadCode
       ? []
       : edited.flatMap((file) => gutted(file, scan?.category === 'lint' || scan?.category === 'format'))),
@@ -66,6 +67,29 @@ function gutted({ path, before, after }: FilePair, isForm: boolean): readonly Ru
   });
 }
 
+/** Functions that are gone while none came: what they did, nobody does. */
+function deletedFunctions(files: readonly FilePair[]): readonly RuleFinding[] {
+  const namesIn = (side: 'before' | 'after'): readonly (readonly [FilePair, FunctionExtent])[] =>
+    files.flatMap((file) =>
+      (file[side]?.functions ?? []).filter(({ name }) => name !== '').map((each) => [file, each] as const),
+    );
+  const [was, is] = [namesIn('before'), namesIn('after')];
+  const now = new Set(is.map(([, { name }]) => name));
+  const known = new Set(was.map(([, { name }]) => name));
+  if (is.some(([, { name }]) => !known.has(name))) return [];
+  return was
+    .filter(([, { name }]) => !now.has(name))
+    .map(([{ path, before }, { name, head }]) => {
+      const line = before?.code[head]?.line ?? null;
+      return finding('S-GUT', {
+        path,
+        line,
+        verdict: 'escalate',
+        detail: `The function ${name} is gone and none came in its place; a person decides whether it may.`,
+      });
+    });
+}
+
 /** Functions by name; of those with the same name each by its place among them. */
 function named({ functions }: Source): readonly (readonly [string, FunctionExtent])[] {
   const seen = new Map<string, number>();
@@ -87,13 +111,19 @@ function ignored(
   const names = before.code
     .slice(...was.parameters)
     .filter(({ kind }, at, all) => kind === 'word' && !/^[.:]$/.test(all[at - 1]?.text ?? ''));
-  const kept = new Set(after.code.slice(...is.parameters).map(({ text }) => text));
-  const uses = (tokens: readonly Token[], name: string): boolean => tokens.some(({ text }) => text === name);
-  const lost = names.find(
-    ({ text }) => (kept.has(text) || kept.has(`_${text}`)) && uses(old, text) && !uses(fresh, text),
-  );
-  return lost === undefined || fresh.length > old.length ? null : `no longer looks at ${lost.text}`;
+  const lost = names.find(({ text }) => uses(old, text) && !uses(fresh, text));
+  return lost === undefined ||
+    fresh.length > old.length ||
+    !(isPart(fresh, old) || uses(after.code, lost.text) || uses(after.code, `_${lost.text}`))
+    ? null
+    : `no longer looks at ${lost.text}`;
 }
+
+/** Named for more than to quiet the compiler. */
+const uses = (tokens: readonly Token[], name: string): boolean =>
+  tokens.some(
+    ({ text }, at) => text === name && !(tokens[at - 1]?.text === '=' && tokens[at - 2]?.text === '_'),
+  );
 
 const bodyOf = ({ code }: Source, { body: [from, to] }: FunctionExtent): readonly Token[] =>
   code.slice(from, to);
@@ -105,16 +135,32 @@ function whyGutted(old: readonly Token[], fresh: readonly Token[], isForm: boole
   const gained = [...after].filter((name) => !before.has(name));
   if (isConstant(fresh) && !isConstant(old))
     return fresh.length <= 1 ? 'does nothing any more' : 'gives a constant and looks at nothing any more';
+  if (returnsAtOnce(fresh) && !returnsAtOnce(old)) return 'returns before it does anything';
   if (isForm || gained.length > 0 || fresh.length >= old.length) return null;
   const isHalf = fresh.length < old.length / 2;
   if (isHalf && (lost.length > 0 || old.length - fresh.length > 30)) return 'has lost most of what it did';
   if (count(fresh, GUARD) < count(old, GUARD)) return 'no longer refuses what it refused';
   const isLess = fresh.length < old.length * 0.8 && isPart(fresh, old);
-  if (isLess && lost.length > 1) return `no longer calls ${lost.slice(0, 3).join(', ')}`;
+  const dropped = lost.filter((name) => !SAYS.test(name));
+  if (isPart(fresh, old) && dropped.length > (isLess ? 0 : 1))
+    return `no longer calls ${dropped.slice(0, 3).join(', ')}`;
   return isLess && count(fresh, BRANCH) < count(old, BRANCH) ? 'has lost a branch and gained nothing' : null;
 }
 
+/** Its first statement is a return, and more follows that is never reached. */
+function returnsAtOnce(body: readonly Token[]): boolean {
+  const from = body[0]?.kind === 'string' && body[1]?.first === true ? 1 : 0;
+  const start = body[from];
+  if (start?.text !== 'return') return false;
+  // `return x if …`
+  if (body.some(({ text, line }) => line === start.line && /^(?:if|unless)$/.test(text))) return false;
+  const next = body.slice(from + 1).find(({ first, column }) => first && column <= start.column);
+  return next !== undefined && !/^[)\]}]/.test(next.text) && next.text !== 'end';
+}
+
 const GUARD = /^(?:throw|raise|panic|bail|ensure|require|abort)$/;
+const SAYS =
+  /^(?:print\w*|log|debug|info|warn|console|puts|p|echo|dbg|println|eprintln|Println|Printf|trim|strip|toString|str|String|clone|to_string|to_owned|to_vec|collect|iter|copy|list)$/;
 const BRANCH = /^(?:if|for|while|case|when|switch|match|elif|elsif|unless)$/;
 
 const count = (tokens: readonly Token[], pattern: RegExp): number =>

@@ -9,6 +9,16 @@ import { finding } from './rule.js';
 /** Forms that drop an error without a handler's body. */
 const ROWS: readonly PatternRow[] = [
   {
+    languages: [...SCRIPT, 'java', 'kotlin', 'php', 'csharp'],
+    pattern: /(?<=\s)finally \{[^{}]{0,120}\sreturn\b/g,
+    detail: 'A return in finally takes the place of any error',
+  },
+  {
+    languages: ['python'],
+    pattern: /(?<=\n)finally :\s(?:[^\n]{0,80}\n){0,3}return\b/g,
+    detail: 'A return in finally takes the place of any error',
+  },
+  {
     languages: SCRIPT,
     pattern:
       /\. (?:on|once|addListener|addEventListener) \( "(?:error|unhandledRejection|uncaughtException)" , (?:\( ?[^()]{0,40}\)|\w+) => (?:\{ ?\}|undefined\b|null\b)|(?<=\s)onerror = \( ?\w* ?\) => (?:\{ ?\}|true\b)/g,
