@@ -8,4 +8,4 @@ const LOADED_BY_NAME =
 export const isRunnerFile = (path: string): boolean => LOADED_BY_NAME.test(path);
 
 /** Names of files in which runners report their tests (JUnit XML, CTRF). */
-export const isReportFile = (path: string): boolean => /\.xml$|(?:^|\/)[^/]*ctrf[^/]*\.json$/i.test(path);
+export const isReportFile = (path: string): boolean => /\.xml$|\.json$(?<=ctrf[^/]*)/i.test(path);
