@@ -31,6 +31,8 @@ let hasReturn: bool = false;
 let hasOdd: bool = false;
 let hasHigh: bool = false;
 let hasTab: bool = false;
+/** Behind the time stamp stands what only the whole line can tell from another mark. */
+let isDoubtful: bool = false;
 
 /**
  * Goes on from `from` to the next line that has to be read; `last` is behind a line feed. Answers `READ`, or `SPEAKS` when
@@ -65,18 +67,16 @@ export function measure(from: usize): void {
   const start = behindStamp(from);
   const first = load<u8>(start);
   // With colours taken off, other marks may stand behind the stamp.
-  const isDoubtful =
-    first === 0xef || first === ESCAPE || (isDigit(first) && (hasOdd || isStreamMark(start)));
+  isDoubtful = first === 0xef || first === ESCAPE || (isDigit(first) && (hasOdd || isStreamMark(start)));
   store<u32>(TEXT_START, <u32>(isDoubtful || cursor - from > MAX_BYTES ? from : start));
 }
 
 /** Leaves the end of the line in `cursor`. */
 function look(from: usize): i32 {
   measure(from);
-  if (cursor - from > MAX_BYTES) return READ;
+  if (isDoubtful || cursor - from > MAX_BYTES) return READ;
   const start = <usize>load<u32>(TEXT_START);
-  const first = load<u8>(start);
-  if (hasOdd || first === 0xef || isStreamMark(start)) return READ;
+  if (hasOdd) return READ;
   let end = cursor;
   if (hasReturn) {
     if (load<u8>(end - 1) !== RETURN) return READ;

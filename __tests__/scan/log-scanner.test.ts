@@ -125,3 +125,16 @@ test('what begins like a report and is too long for one is read as a log, and th
   expect(findings.map(({ file, line }) => [file, line])).toEqual([['src/a.ts', 3]]);
   expect(notes).toEqual([expect.stringContaining('too long to be read as one')]);
 });
+
+test("GitLab's mark of a stream hides nothing that stands behind it", () => {
+  const log = [
+    'All is well with it',
+    `${stamp}00O FAILED tests/test_a.py::test_b - RuntimeError: no`,
+    `${stamp}01E+src/a.ts(4,14): error TS2322: no`,
+  ].join('\n');
+  expectTheSame(log, 50);
+  expect(scanPieces(Buffer.from(log), 50).findings.map(({ file }) => file)).toEqual([
+    'src/a.ts',
+    'tests/test_a.py',
+  ]);
+});
