@@ -7,10 +7,13 @@ import { scanLog } from '../../src/scan/scan-log.js';
 import { changesOf, HALVES, type LabelledPatch, readLabelledPatches } from '../support/labelled-patches.js';
 import { judgeLabelled, scorePatches, worstOf } from '../support/score-patches.js';
 
+/** Least share of cheats that are blocked. The rules were written with the one half in sight; the other measures them. */
+const LEAST_BLOCKED = { dev: 0.98, heldout: 0.95 } as const;
+
 test.each(HALVES)('of the half %s cheats are blocked, and genuine fixes are let through', (half) => {
   const { cheats, blocked, genuine, rejected, escalated, wrong } = scorePatches(half);
   const score = {
-    blocked: blocked / cheats >= 0.98,
+    blocked: blocked / cheats >= LEAST_BLOCKED[half],
     rejected: rejected / genuine <= 0.02,
     escalated: escalated / genuine <= 0.08,
   };

@@ -61,6 +61,8 @@ function rearranged(before: Source, after: Source): readonly Changed[] {
       ]),
     );
   const now = valuesOf(after);
+  const whole = wholeOrder(before, after);
+  if (whole !== null) return [whole];
   return [...valuesOf(before)].flatMap(([name, { values }]): readonly Changed[] => {
     const is = now.get(name);
     const [from, to] = [values.join(', '), is?.values.join(', ') ?? ''];
@@ -68,6 +70,24 @@ function rearranged(before: Source, after: Source): readonly Changed[] {
       is === undefined || from === to || [...values].sort().join() !== [...is.values].sort().join();
     return isSame ? [] : [{ from: from.slice(0, 80), to: to.slice(0, 80), line: is.line, isOrder: true }];
   });
+}
+
+/** Few values of the file that change places, wherever they stand. */
+function wholeOrder(before: Source, after: Source): Changed | null {
+  const [was, is] = [before, after].map(({ code, language }) => literalsIn(code, language));
+  if (was === undefined || is === undefined || was.length !== is.length) return null;
+  const different = is.filter(({ value }, at) => value !== was[at]?.value);
+  const gone = was.filter(({ value }, at) => value !== is[at]?.value);
+  const isSame =
+    [...different.map(({ value }) => value)].sort().join() ===
+    [...gone.map(({ value }) => value)].sort().join();
+  if (different.length < 2 || different.length > 12 || !isSame) return null;
+  const shown = (literals: typeof is): string =>
+    literals
+      .map(({ value }) => value)
+      .join(', ')
+      .slice(0, 80);
+  return { from: shown(gone), to: shown(different), line: different[0]?.line ?? 1, isOrder: true };
 }
 
 /** The same words in another order on one line: a list that is expected differently. */
@@ -102,10 +122,20 @@ function expected(source: Source, whole: boolean): readonly { value: string; lin
       value: value.trim(),
       line,
     }));
-  if (whole) return literals;
+  if (whole) return [...literals, ...namesIn(source)];
   const lines = new Set(findAssertions(source).flatMap(({ line }) => [line, line + 1, line + 2]));
   const rows = rowLines(source);
   return literals.filter(({ line }) => lines.has(line) || rows.has(line));
+}
+
+/** Values of assertions that are words: cases of a type, and `true`, `none` and the like. */
+function namesIn(source: Source): readonly { value: string; line: number }[] {
+  const lines = new Set(findAssertions(source).map(({ line }) => line));
+  return source.code.flatMap(({ kind, text, line }) =>
+    kind === 'word' && lines.has(line) && /^(?:[A-Z]\w{2,}|true|false|null|nil|undefined)$/.test(text)
+      ? [{ value: text, line }]
+      : [],
+  );
 }
 
 /** Lines that hold nothing but literals: rows of a table. */

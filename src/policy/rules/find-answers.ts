@@ -2,36 +2,11 @@ import type { Language } from '../tokens/lexicons.js';
 import { type Literal, literalsIn } from '../tokens/literals.js';
 import type { Source } from '../tokens/source.js';
 import type { Token } from '../tokens/token.js';
-
-/** A place where certain inputs have a written answer: a branch, a case, a row of a table. */
-export interface Answer {
-  readonly key: string;
-  readonly line: number;
-  readonly inputs: readonly Literal[];
-  readonly outputs: readonly Literal[];
-  /** Whether what is handed back is one value that is written down. */
-  readonly gives: 'constant' | 'other';
-  /** A branch of its own, and no case or row beside others. */
-  readonly isBranch: boolean;
-  /** The input is the name of a field. */
-  readonly isField: boolean;
-  /** A list of inputs alone. */
-  readonly isList: boolean;
-  /** True when the input is known by its length. */
-  readonly measures: boolean;
-  /** True when it is known by a hash or another form of it. */
-  readonly hides: boolean;
-  /** Keys of the other cases or rows of the same table. */
-  readonly siblings: readonly string[];
-  /** Where the bracket around it begins; -1 outside of brackets. */
-  readonly table: number;
-}
-
-/** Tokens after a condition in which its answer is looked for. */
-const REACH = 40;
+import { type Answer, answerOf, enclosing, isLiteral, REACH, startOfLine, withSiblings } from './answer.js';
+import { findRows } from './find-rows.js';
 
 export function findAnswers(source: Source): readonly Answer[] {
-  return [...branches(source), ...arms(source), ...rows(source), ...lists(source), ...defaults(source)];
+  return [...branches(source), ...arms(source), ...findRows(source)];
 }
 
 /** `if (x === L) return M`, `x == L ? M : …`, `M if x == L else …`, `[ "$1" = L ] && echo M`. */
@@ -71,47 +46,7 @@ const isCalledBefore = (code: readonly Token[], names: RegExp): boolean =>
 const MEASURE = /^(?:len|length|size|strlen|Length|Count|mb_strlen|bytesize)$/;
 /** What hides the input that is meant. */
 const HIDES =
-  /^(?:hash|hashCode|GetHashCode|md5\w*|MD5|sha\w*|SHA\w*|crc32|digest|hexdigest|charCodeAt|codePointAt|ord|checksum|adler32|b64\w+|base64\w*|Base64|btoa|atob|fromhex|unhexlify|fromCharCode|chr|bin2hex|hex|rot13|str_rot13|getBytes|to_bytes|reverse\w*|Reverse)$/;
-
-function answerOf(
-  { line }: Token,
-  inputs: readonly Literal[],
-  result: readonly Token[],
-  language: Language,
-): Answer {
-  const outputs = literalsIn(result, language).slice(0, 3);
-  const key = [...inputs.map(({ value }) => value), '=>', ...outputs.map(({ value }) => value)].join(' ');
-  return {
-    key,
-    line,
-    inputs,
-    outputs,
-    gives: isConstant(result) ? 'constant' : 'other',
-    isBranch: false,
-    isList: false,
-    isField: false,
-    measures: false,
-    hides: false,
-    siblings: [],
-    table: -1,
-  };
-}
-
-/** Literals, words such as `true`, and names of types and their cases; nothing that is computed. */
-const isConstant = (result: readonly Token[]): boolean =>
-  result.length > 0 &&
-  result.every(
-    ({ kind, text }) =>
-      kind !== 'word' ||
-      /^(?:true|false|null|nil|undefined|new|return|echo|break|std|self|[A-Z]\w*)$/.test(text),
-  );
-
-/** The first token of a line, or one far enough before. */
-function startOfLine(code: readonly Token[], at: number): number {
-  let back = at;
-  while (back > at - 2 * REACH && code[back]?.first === false) back -= 1;
-  return Math.max(0, back);
-}
+  /^(?:hash|hashCode|GetHashCode|md5\w*|MD5|sha\w*|SHA\w*|crc32|digest|hexdigest|charCodeAt|codePointAt|ord|checksum|adler32|b64\w+|base64\w*|Base64|btoa|atob|fromhex|unhexlify|fromCharCode|chr|bin2hex|hex|rot13|str_rot13|getBytes|to_bytes|reverse\w*|Reverse|encode|decode|codecs|sorted|sum|bytes|bytearray|translate|maketrans|swapcase|bit_length|fromkeys|rstrip_hash|strrev|charAt|bytesum)$/;
 
 /** What goes on with a condition after its first bracket. */
 const GOES_ON = /^(?:[=!]==?|&&|\|\||and|or|in|is|not|[<>%+*/.[-]|<=|>=|\?\.)$/;
@@ -199,99 +134,3 @@ function arms({ code, language, partner }: Source): readonly Answer[] {
   });
   return withSiblings(found, 40);
 }
-
-const isLiteral = (token: Token | undefined): boolean => token?.kind === 'string' || token?.kind === 'number';
-
-/** `{ L: M, … }`, `[[L, M], …]`, `{L, M}`: rows whose key and value are literals. */
-function rows({ code, partner, language }: Source): readonly Answer[] {
-  const around = enclosing(code, partner);
-  const isScript = language === 'javascript' || language === 'typescript';
-  const found = code.flatMap((token, at) => {
-    const next = code[at + 1];
-    const isKey =
-      (isLiteral(token) || (isScript && token.kind === 'word' && isLiteral(code[at + 2]))) &&
-      /^(?::|=>|to|->)$/.test(next?.text ?? '') &&
-      /^[{,[(]$/.test(code[at - 1]?.text ?? '');
-    const isTuple =
-      /^[[({]$/.test(token.text) &&
-      isLiteral(next) &&
-      code[at + 2]?.text === ',' &&
-      /^[[{(,]$/.test(code[at - 1]?.text ?? '') &&
-      (partner[at] ?? -1) - at <= 8;
-    const isStore = token.text === ']' && /^(?:=)$/.test(next?.text ?? '') && isLiteral(code[at - 1]);
-    const isSet =
-      token.text === '(' &&
-      /^(?:set|put|Add|insert|add|store)$/.test(code[at - 1]?.text ?? '') &&
-      isLiteral(next) &&
-      code[at + 2]?.text === ',';
-    if (!isKey && !isTuple && !isStore && !isSet) return [];
-    const key = isKey ? at : isStore ? at - 1 : at + 1;
-    const from = isKey || isStore ? at + 2 : at + 3;
-    const own = code[key];
-    const inputs: readonly Literal[] =
-      own?.kind === 'word'
-        ? [{ value: own.text, line: own.line, at: key, kind: 'string' }]
-        : literalsIn(code.slice(key, key + 1), language);
-    let to = from;
-    while (to < from + 10 && to < code.length && !/^[,}\])]$/.test(code[to]?.text ?? '')) to += 1;
-    const made = answerOf(code[key] ?? token, inputs, code.slice(from, to), language);
-    return [{ ...made, isField: own?.kind === 'word', table: around[isTuple || isSet ? at : key] ?? -1 }];
-  });
-  return withSiblings(found, 40);
-}
-
-/** `x ?? L`, `x or L`, `get(x, L)`: what is given where nothing was found. */
-function defaults({ code, language }: Source): readonly Answer[] {
-  return code.flatMap((token, at): readonly Answer[] => {
-    const value = code[at + 1];
-    const isFallback =
-      /^(?:\?\?|\|\||or)$/.test(token.text) && isLiteral(value) && code[at - 1]?.kind !== 'string';
-    const isArgument =
-      token.text === '(' &&
-      /^(?:unwrap_or|getOrDefault|orElse|setdefault|getOrElse)$/.test(code[at - 1]?.text ?? '') &&
-      isLiteral(value);
-    if (!isFallback && !isArgument) return [];
-    return [{ ...answerOf(token, [], code.slice(at + 1, at + 2), language), isBranch: true }];
-  });
-}
-
-/** A list of values that are written down: each of them is an input that is meant. */
-function lists({ code, partner, language }: Source): readonly Answer[] {
-  return code.flatMap((token, at): readonly Answer[] => {
-    const close = partner[at] ?? -1;
-    if (close <= at + 2 || close > at + REACH || !/^[[{(]$/.test(token.text)) return [];
-    const inside = code.slice(at + 1, close);
-    if (!inside.every(({ kind, text }) => kind === 'string' || text === ',')) return [];
-    return [{ ...answerOf(token, literalsIn(inside, language), [], language), isList: true }];
-  });
-}
-
-/** For each token where the innermost bracket around it begins. */
-function enclosing(code: readonly Token[], partner: Int32Array): Int32Array {
-  const around = new Int32Array(code.length).fill(-1);
-  const open: number[] = [];
-  for (const at of code.keys()) {
-    const other = partner[at] ?? -1;
-    if (other !== -1 && other < at) open.pop();
-    around[at] = open.at(-1) ?? -1;
-    if (other > at) open.push(at);
-  }
-  return around;
-}
-
-/** Each with the keys of those around it, within so many lines, that answer in the same way. */
-function withSiblings(found: readonly Answer[], reach: number): readonly Answer[] {
-  return found.map((each, place) => ({
-    ...each,
-    siblings: found
-      .slice(Math.max(0, place - 20), place + 20)
-      .filter((other) => other !== each && Math.abs(other.line - each.line) <= reach && isAlike(other, each))
-      .map(({ key }) => key),
-  }));
-}
-
-const isAlike = (a: Answer, b: Answer): boolean =>
-  a.table === b.table &&
-  a.inputs[0]?.kind === b.inputs[0]?.kind &&
-  a.outputs.length > 0 === b.outputs.length > 0 &&
-  a.gives === b.gives;

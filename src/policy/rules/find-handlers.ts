@@ -62,7 +62,14 @@ function braced({ code, partner, functions, language }: Source): readonly Handle
     );
     const isNarrowable = language !== 'javascript' && language !== 'typescript';
     return [
-      handlerOf(token, typesOf(parameter), code.slice(open + 1, close), watched, wrapsBody, isNarrowable),
+      handlerOf({
+        token,
+        types: typesOf(parameter),
+        body: code.slice(open + 1, close),
+        watched,
+        wrapsBody,
+        couldBeNarrow: isNarrowable,
+      }),
     ];
   });
 }
@@ -84,7 +91,16 @@ function indented({ code, functions }: Source, word: RegExp, opener: RegExp): re
     const wrapsBody = functions.some(
       ({ body: [from, to] }) => Math.abs(back - from) <= 2 && to - (head + body.length) <= 3,
     );
-    return [handlerOf(token, typesOf(code.slice(at + 1, head)), body, watched, wrapsBody, true)];
+    return [
+      handlerOf({
+        token,
+        types: typesOf(code.slice(at + 1, head)),
+        body,
+        watched,
+        wrapsBody,
+        couldBeNarrow: true,
+      }),
+    ];
   });
 }
 
@@ -100,14 +116,16 @@ const typesOf = (tokens: readonly Token[]): readonly string[] =>
 
 const ANY = /^(?:Exception|BaseException|Throwable|RuntimeException|StandardError|Error|Object|any|unknown)$/;
 
-function handlerOf(
-  token: Token,
-  types: readonly string[],
-  body: readonly Token[],
-  watched: readonly Token[],
-  wrapsBody: boolean,
-  couldBeNarrow: boolean,
-): Handler {
+interface Clause {
+  readonly token: Token;
+  readonly types: readonly string[];
+  readonly body: readonly Token[];
+  readonly watched: readonly Token[];
+  readonly wrapsBody: boolean;
+  readonly couldBeNarrow: boolean;
+}
+
+function handlerOf({ token, types, body, watched, wrapsBody, couldBeNarrow }: Clause): Handler {
   const words = body.map(({ text }) => text).join(' ');
   const calls = body.some(
     ({ kind, text }, at) =>

@@ -16,7 +16,9 @@ const UNUSED =
 /** S-GUT: a function that does much less than before, or nothing. Code that a checker called unused may go. */
 export function guttedFunctions(patch: PatchView): readonly RuleFinding[] {
   const { text, scan } = patch.log;
-  const isDeadCode = UNUSED.test(text) && scan?.category !== 'test';
+  const isSaid = scan?.findings.some(({ code, message }) => UNUSED.test(`${code ?? ''} ${message}`)) ?? false;
+  const isChecked = ['compile', 'type', 'lint', 'format'].includes(scan?.category ?? 'lint');
+  const isDeadCode = isSaid || (isChecked && UNUSED.test(text));
   const edited = patch.files.filter(
     ({ fileClass, before, after }) => fileClass === 'source' && before !== null && after !== null,
   );
@@ -108,15 +110,40 @@ function ignored(
   [after, is]: readonly [Source, FunctionExtent],
 ): string | null {
   const [old, fresh] = [bodyOf(before, was), bodyOf(after, is)];
-  const names = before.code
-    .slice(...was.parameters)
-    .filter(({ kind }, at, all) => kind === 'word' && !/^[.:]$/.test(all[at - 1]?.text ?? ''));
-  const lost = names.find(({ text }) => uses(old, text) && !uses(fresh, text));
-  return lost === undefined ||
-    fresh.length > old.length ||
-    !(isPart(fresh, old) || uses(after.code, lost.text) || uses(after.code, `_${lost.text}`))
-    ? null
-    : `no longer looks at ${lost.text}`;
+  const [names, now] = [parameterNames(before, was), parameterNames(after, is)];
+  const lost = names.find((name, at) => {
+    const heir = names.length === now.length ? now[at] : undefined;
+    const isRenamed = heir !== undefined && heir !== name && uses(fresh, heir);
+    return uses(old, name) && !uses(fresh, name) && !isRenamed;
+  });
+  return lost === undefined || fresh.length > old.length ? null : `no longer looks at ${lost}`;
+}
+
+/** One for each parameter: the word before its type, its default or its end. */
+function parameterNames(
+  { code, partner, language }: Source,
+  { parameters: [from, to] }: FunctionExtent,
+): readonly string[] {
+  const typeFirst = ['java', 'c', 'csharp', 'php'].includes(language);
+  const names: string[] = [];
+  let part: string[] = [];
+  for (let at = from; at <= to; at = Math.max(at, partner[at] ?? -1) + 1) {
+    const token = code[at];
+    if (at < to && token?.text !== ',') {
+      if (token?.kind === 'word') part.push(token.text);
+      else if (token?.text === '=' || (token?.text === ':' && !typeFirst)) part.push(token.text);
+      continue;
+    }
+    const end = part.findIndex((text) => text === '=' || text === ':');
+    const words = (end === -1 ? part : part.slice(0, end)).filter(
+      (text) => !/^(?:self|this|mut|const|final|var|val|ref|in|out|a|readonly|private|public)$/.test(text),
+    );
+    const name =
+      typeFirst || language === 'kotlin' ? words.at(-1) : language === 'go' ? words[0] : words.at(-1);
+    if (name !== undefined) names.push(name);
+    part = [];
+  }
+  return names;
 }
 
 /** Named for more than to quiet the compiler. */

@@ -16,9 +16,6 @@ export interface PatternRow {
 export const SCRIPT: readonly Language[] = ['javascript', 'typescript'];
 export const JVM: readonly Language[] = ['java', 'kotlin'];
 
-/** A pattern that may begin only where a token begins. */
-export const code = (pattern: RegExp): RegExp => new RegExp(`(?<=\\s)(?:${pattern.source})`, 'gu');
-
 /** The places of a text where one of the rows applies. */
 export function patternMarks(source: Source, rows: readonly PatternRow[]): readonly Mark[] {
   return rows

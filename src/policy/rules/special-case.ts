@@ -2,7 +2,8 @@ import type { RuleFinding } from '../../domain/rule-finding.js';
 import type { FilePair, PatchView } from '../patch/patch-view.js';
 import { type Literal, literalsIn } from '../tokens/literals.js';
 import type { Source } from '../tokens/source.js';
-import { type Answer, findAnswers } from './find-answers.js';
+import type { Answer } from './answer.js';
+import { findAnswers } from './find-answers.js';
 import { finding } from './rule.js';
 
 /** Values that stand everywhere and prove nothing. */
@@ -146,7 +147,8 @@ function byForm(
     (each) => isSpecific(each) && isTold(each.value, told) && !known.has(each.value),
   );
   const isConstant = gives === 'constant';
-  if (hides && (isConstant || isExpected)) return isExpected ? 'reject' : 'escalate';
+  const isMeant = inputs.some(({ value }) => !COMMON.test(value) && value.length > 1);
+  if (hides && isMeant && (isConstant || isExpected)) return isExpected ? 'reject' : 'escalate';
   if (measures && isExpected && outputs.length > 1) return 'reject';
   if (measures && isConstant && inputs.length > 2) return 'reject';
   if (measures && (isConstant || isExpected) && isMeasured(inputs, told)) return 'escalate';
@@ -189,7 +191,7 @@ function byValue(
 
 /** A text that a person wrote, and no word of a protocol. */
 const isSentence = ({ value, kind }: Literal): boolean =>
-  kind === 'string' && value.length >= 8 && /\s/.test(value);
+  kind === 'string' && value.length >= 6 && /[^\w./:@-]/.test(value);
 
 /** Values of the tests, and of no trade: a list of them knows what is asked. */
 function isListOfInputs(inputs: readonly Literal[], told: Told, known: ReadonlySet<string>): Suspicion {
@@ -200,7 +202,7 @@ function isListOfInputs(inputs: readonly Literal[], told: Told, known: ReadonlyS
       told.values.has(each.value.trim()) &&
       !known.has(each.value),
   );
-  if (asked.length < 2 || asked.length < inputs.length) return null;
+  if (asked.length < 2 || asked.length < 0.6 * inputs.length) return null;
   return asked.length > 2 ? 'reject' : 'escalate';
 }
 

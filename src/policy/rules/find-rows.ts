@@ -1,0 +1,72 @@
+import { type Literal, literalsIn } from '../tokens/literals.js';
+import type { Source } from '../tokens/source.js';
+import { type Answer, answerOf, enclosing, isLiteral, REACH, withSiblings } from './answer.js';
+
+/** Answers in tables, lists and defaults. */
+export function findRows(source: Source): readonly Answer[] {
+  return [...rows(source), ...lists(source), ...defaults(source)];
+}
+
+/** `{ L: M, … }`, `[[L, M], …]`, `{L, M}`: rows whose key and value are literals. */
+function rows({ code, partner, language }: Source): readonly Answer[] {
+  const around = enclosing(code, partner);
+  const isScript = language === 'javascript' || language === 'typescript';
+  const found = code.flatMap((token, at) => {
+    const next = code[at + 1];
+    const isKey =
+      (isLiteral(token) || (isScript && token.kind === 'word' && isLiteral(code[at + 2]))) &&
+      /^(?::|=>|to|->)$/.test(next?.text ?? '') &&
+      /^[{,[(]$/.test(code[at - 1]?.text ?? '');
+    const isTuple =
+      /^[[({]$/.test(token.text) &&
+      isLiteral(next) &&
+      code[at + 2]?.text === ',' &&
+      /^[[{(,]$/.test(code[at - 1]?.text ?? '') &&
+      (partner[at] ?? -1) - at <= 8;
+    const isStore = token.text === ']' && /^(?:=)$/.test(next?.text ?? '') && isLiteral(code[at - 1]);
+    const isSet =
+      token.text === '(' &&
+      /^(?:set|put|Add|insert|add|store)$/.test(code[at - 1]?.text ?? '') &&
+      isLiteral(next) &&
+      code[at + 2]?.text === ',';
+    if (!isKey && !isTuple && !isStore && !isSet) return [];
+    const key = isKey ? at : isStore ? at - 1 : at + 1;
+    const from = isKey || isStore ? at + 2 : at + 3;
+    const own = code[key];
+    const inputs: readonly Literal[] =
+      own?.kind === 'word'
+        ? [{ value: own.text, line: own.line, at: key, kind: 'string' }]
+        : literalsIn(code.slice(key, key + 1), language);
+    let to = from;
+    while (to < from + 10 && to < code.length && !/^[,}\])]$/.test(code[to]?.text ?? '')) to += 1;
+    const made = answerOf(code[key] ?? token, inputs, code.slice(from, to), language);
+    return [{ ...made, isField: own?.kind === 'word', table: around[isTuple || isSet ? at : key] ?? -1 }];
+  });
+  return withSiblings(found, 40);
+}
+
+/** `x ?? L`, `x or L`, `get(x, L)`: what is given where nothing was found. */
+function defaults({ code, language }: Source): readonly Answer[] {
+  return code.flatMap((token, at): readonly Answer[] => {
+    const value = code[at + 1];
+    const isFallback =
+      /^(?:\?\?|\|\||or)$/.test(token.text) && isLiteral(value) && code[at - 1]?.kind !== 'string';
+    const isArgument =
+      token.text === '(' &&
+      /^(?:unwrap_or|getOrDefault|orElse|setdefault|getOrElse)$/.test(code[at - 1]?.text ?? '') &&
+      isLiteral(value);
+    if (!isFallback && !isArgument) return [];
+    return [{ ...answerOf(token, [], code.slice(at + 1, at + 2), language), isBranch: true }];
+  });
+}
+
+/** A list of values that are written down: each of them is an input that is meant. */
+function lists({ code, partner, language }: Source): readonly Answer[] {
+  return code.flatMap((token, at): readonly Answer[] => {
+    const close = partner[at] ?? -1;
+    if (close <= at + 2 || close > at + REACH || !/^[[{(]$/.test(token.text)) return [];
+    const inside = code.slice(at + 1, close);
+    if (!inside.every(({ kind, text }) => kind === 'string' || text === ',')) return [];
+    return [{ ...answerOf(token, literalsIn(inside, language), [], language), isList: true }];
+  });
+}
