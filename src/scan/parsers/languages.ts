@@ -81,6 +81,29 @@ export const languages: Family = {
       ],
     },
     {
+      tool: 'terraform fmt',
+      category: 'format',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['--- old/'],
+          pattern: /^(?<message>--- old\/(?<file>\S+\.(?:tf|tfvars|hcl)))$/,
+        },
+      ],
+    },
+    {
+      tool: 'ant',
+      category: 'config',
+      rows: [
+        {
+          kind: 'finding',
+          needles: [' does not exist in the project '],
+          pattern: /^(?<message>Target "[^"]+" does not exist in the project .*)$/,
+          files: ['build.xml'],
+        },
+      ],
+    },
+    {
       tool: 'sanitizer',
       category: 'test',
       rows: [
@@ -144,8 +167,14 @@ export const languages: Family = {
       rows: [
         {
           kind: 'finding',
+          needles: [' near '],
+          pattern: /^luac?[\d.]*: (?<file>[^\s:]+\.lua):(?<line>\d+): (?<message>.* near .*)$/,
+          category: 'compile',
+        },
+        {
+          kind: 'finding',
           needles: ['.lua:'],
-          pattern: /^lua[\d.]*: (?<file>[^\s:]+\.lua):(?<line>\d+): (?<message>.*)$/,
+          pattern: /^luac?[\d.]*: (?<file>[^\s:]+\.lua):(?<line>\d+): (?<message>.*)$/,
         },
       ],
     },
