@@ -24,7 +24,7 @@ export function guttedFunctions(patch: PatchView): readonly RuleFinding[] {
   );
   return [
     ...defaults(patch),
-    ...(isDeadCode ? [] : deletedFunctions(edited)),
+    ...(isDeadCode ? [] : deletedFunctions(edited, patch)),
     ...(isDeadCode
       ? []
       : edited.flatMap((file) => gutted(file, scan?.category === 'lint' || scan?.category === 'format'))),
@@ -69,8 +69,10 @@ function gutted({ path, before, after }: FilePair, isForm: boolean): readonly Ru
   });
 }
 
-/** Functions that are gone while none came: what they did, nobody does. */
-function deletedFunctions(files: readonly FilePair[]): readonly RuleFinding[] {
+/** Functions that are gone while nothing came: what they did, nobody does. */
+function deletedFunctions(files: readonly FilePair[], patch: PatchView): readonly RuleFinding[] {
+  const isPureLoss = files.every(({ before, after }) => isPart(after?.code ?? [], before?.code ?? []));
+  if (!isPureLoss) return [];
   const namesIn = (side: 'before' | 'after'): readonly (readonly [FilePair, FunctionExtent])[] =>
     files.flatMap((file) =>
       (file[side]?.functions ?? []).filter(({ name }) => name !== '').map((each) => [file, each] as const),
@@ -80,7 +82,7 @@ function deletedFunctions(files: readonly FilePair[]): readonly RuleFinding[] {
   const known = new Set(was.map(([, { name }]) => name));
   if (is.some(([, { name }]) => !known.has(name))) return [];
   return was
-    .filter(([, { name }]) => !now.has(name))
+    .filter(([{ before, path }, { name }]) => !now.has(name) && isUsed(name, { before, path }, patch))
     .map(([{ path, before }, { name, head }]) => {
       const line = before?.code[head]?.line ?? null;
       return finding('S-GUT', {
@@ -90,6 +92,17 @@ function deletedFunctions(files: readonly FilePair[]): readonly RuleFinding[] {
         detail: `The function ${name} is gone and none came in its place; a person decides whether it may.`,
       });
     });
+}
+
+/** Code that nothing names is dead, whoever said so. */
+function isUsed(
+  name: string,
+  { before, path }: Pick<FilePair, 'before' | 'path'>,
+  { related }: PatchView,
+): boolean {
+  const names = (source: Source): number => source.code.filter(({ value }) => value === name).length;
+  const elsewhere = [...related].some(([each, source]) => each !== path && names(source) > 0);
+  return elsewhere || related.size === 0 || (before !== null && names(before) > 1);
 }
 
 /** Functions by name; of those with the same name each by its place among them. */
