@@ -50,6 +50,10 @@ export class LineSieve {
   #count = 0;
   readonly #code: SieveCode;
   readonly #text: number;
+  /** Indexes into `#halves` and `#words`: asking the code each time takes longer than looking at a line. */
+  readonly #firstFound: number;
+  readonly #tasksAreCalm: number;
+  readonly #headerIsOver: number;
   readonly #owners: readonly NeedleOwner[];
   /** How often each owner was met: its pattern's edges are read when that begins to pay. */
   readonly #met: Uint8Array;
@@ -64,6 +68,9 @@ export class LineSieve {
     const module = new WebAssembly.Module(Buffer.from(LINE_SIEVE_CODE, 'base64'));
     this.#code = new WebAssembly.Instance(module).exports as SieveCode;
     this.#text = this.#code.TEXT.value;
+    this.#firstFound = this.#code.FOUND.value >> 1;
+    this.#tasksAreCalm = this.#code.TASKS_ARE_CALM.value >> 2;
+    this.#headerIsOver = this.#code.HEADER_IS_OVER.value >> 2;
     this.#owners = owners;
     this.#met = new Uint8Array(owners.length);
     this.#memory = new Uint8Array(this.#code.memory.buffer);
@@ -90,8 +97,8 @@ export class LineSieve {
 
   /** What stands open: as long as it does, lines that begin with a task's or the runner's mark may matter. */
   expect({ tasksAreCalm, headerIsOver }: { tasksAreCalm: boolean; headerIsOver: boolean }): void {
-    this.#words[this.#code.TASKS_ARE_CALM.value >> 2] = tasksAreCalm ? 1 : 0;
-    this.#words[this.#code.HEADER_IS_OVER.value >> 2] = headerIsOver ? 1 : 0;
+    this.#words[this.#tasksAreCalm] = tasksAreCalm ? 1 : 0;
+    this.#words[this.#headerIsOver] = headerIsOver ? 1 : 0;
   }
 
   /** Finds where the line at offset `from` ends, and begins behind its time stamp. */
@@ -122,7 +129,7 @@ export class LineSieve {
 
   /** True when `isOne` holds for an owner in the line that speaks. */
   someHit(isOne: (owner: number) => boolean): boolean {
-    const first = this.#code.FOUND.value >> 1;
+    const first = this.#firstFound;
     for (let at = first; at < first + this.#count; at++) {
       const owner = this.#halves[at] ?? 0;
       this.#meet(owner);
@@ -143,7 +150,7 @@ export class LineSieve {
 
   #found(count: number): readonly number[] {
     if (count === 0) return [];
-    const first = this.#code.FOUND.value >> 1;
+    const first = this.#firstFound;
     const owners: number[] = [];
     for (let at = first; at < first + count; at++) {
       const owner = this.#halves[at] ?? 0;

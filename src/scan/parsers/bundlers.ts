@@ -1,6 +1,6 @@
 import { DIGITS } from '../needle.js';
 import type { Family } from '../parser.js';
-import { DIGIT_BRACKET } from './line-marks.js';
+import { CAPITAL_NAME, DIGIT_BRACKET } from './line-marks.js';
 
 /** Bundlers and frameworks of the web: message and place on different lines. */
 export const bundlers: Family = {
@@ -73,7 +73,7 @@ export const bundlers: Family = {
       tool: 'rolldown',
       category: 'compile',
       rows: [
-        { kind: 'open', needles: ['] '], pattern: /^\[(?<code>[A-Z]+_[A-Z_]+)\] (?<message>\S.*)$/ },
+        { kind: 'open', needles: CAPITAL_NAME, pattern: /^\[(?<code>[A-Z]+_[A-Z_]+)\] (?<message>\S.*)$/ },
         {
           kind: 'close',
           needles: ['╭─[ '],

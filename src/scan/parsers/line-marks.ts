@@ -6,6 +6,10 @@ export const EXTENSION_LINE: readonly string[] = [`${EXTENSION}:${POSITIVE}`];
 export const DIGIT_BRACKET: readonly string[] = [`:${DIGITS})`];
 /** A numbered entry, `1) name`. */
 export const NUMBERED: readonly string[] = [`${DIGIT}) `];
+/** A name in capitals, `[NO_NAME]`: what stands behind its first underscore. */
+export const CAPITAL_NAME: readonly string[] = [...'_ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map(
+  (letter) => `_${letter}`,
+);
 /** The end of a code in small letters, `[no-name]`. */
 export const CODE_BRACKET: readonly string[] = [...'abcdefghijklmnopqrstuvwxyz'].map(
   (letter) => `${letter}]`,
