@@ -5,10 +5,10 @@ import type { WrittenEdits, WrittenText } from './written-edits.js';
 
 /** aider's marks, Cline's (`------- SEARCH`), and those of a merge conflict; of a head line the path may be part. */
 export const BLOCK_HEAD =
-  /^(?<indent>\s*)(?:<{5,9}|-{5,9}) ?(?<word>SEARCH|ORIGINAL|OLD|BEFORE|CURRENT|HEAD)\b>?:?[ \t]*(?<path>\S*)\s*$/;
+  /^(?<indent>\s*)(?:<{5,9}|-{5,9}) ?(?<word>SEARCH|ORIGINAL|OLD|BEFORE|CURRENT|HEAD)\b>?:?[ \t]*(?<path>\S*)\s*$/i;
 const DIVIDER = /^={5,9}\s*$/;
-const TAIL = /^(?:>{5,9}|\+{5,9})(?: ?(?:REPLACE|UPDATED|NEW|AFTER|MODIFIED|END|INCOMING)\b:?)?\s*$/;
-const NAMED_TAIL = /^(?:>{5,9}|\+{5,9}) ?(?:REPLACE|UPDATED)\b/;
+const TAIL = /^(?:>{5,9}|\+{5,9})(?: ?(?:REPLACE|UPDATED|NEW|AFTER|MODIFIED|END|INCOMING)\b:?)?\s*$/i;
+const NAMED_TAIL = /^(?:>{5,9}|\+{5,9}) ?(?:REPLACE|UPDATED)\b/i;
 const CONFLICT_TAIL = /^>{5,9}(?: .*)?$/;
 const INNER_HEAD = /^<{5,9}(?: |$)/;
 const INNER_TAIL = /^>{5,9}(?: |$)/;
@@ -65,8 +65,8 @@ function readBlock(
     if (line === undefined) return cutOff(start, body);
     const plain = line.startsWith(indent) ? line.slice(indent.length) : line;
     if (NAMED_TAIL.test(plain) || (depth === 0 && TAIL.test(plain))) break;
-    if (word === 'HEAD' && depth === 0 && CONFLICT_TAIL.test(plain)) break;
-    if (BLOCK_HEAD.exec(plain)?.groups?.word === 'SEARCH') return cutOff(start, body);
+    if (word.toUpperCase() === 'HEAD' && depth === 0 && CONFLICT_TAIL.test(plain)) break;
+    if (BLOCK_HEAD.exec(plain)?.groups?.word?.toUpperCase() === 'SEARCH') return cutOff(start, body);
     if (INNER_HEAD.test(plain)) depth += 1;
     else if (depth > 0 && INNER_TAIL.test(plain)) depth -= 1;
     body.push(plain);
