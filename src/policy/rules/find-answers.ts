@@ -5,8 +5,32 @@ import type { Token } from '../tokens/token.js';
 import { type Answer, answerOf, enclosing, isLiteral, REACH, startOfLine, withSiblings } from './answer.js';
 import { findRows } from './find-rows.js';
 
-export function findAnswers(source: Source): readonly Answer[] {
+export function findAnswers(given: Source): readonly Answer[] {
+  const source = { ...given, code: withConstants(given.code) };
   return [...branches(source), ...arms(source), ...findRows(source)];
+}
+
+/** Code with the names of constants replaced by the values that the file gives them. */
+function withConstants(code: readonly Token[]): readonly Token[] {
+  const values = new Map<string, Token>();
+  for (const [at, { kind, text }] of code.entries()) {
+    const value = code[at + 2];
+    const isConstant =
+      /^[A-Z][A-Z\d_]+$/.test(text) || /^(?:const|final|val|readonly|static)$/.test(code[at - 1]?.text ?? '');
+    if (
+      kind === 'word' &&
+      isConstant &&
+      code[at + 1]?.text === '=' &&
+      isLiteral(value) &&
+      value !== undefined
+    )
+      values.set(text, value);
+  }
+  if (values.size === 0) return code;
+  return code.map((token, at) => {
+    const value = token.kind === 'word' && code[at + 1]?.text !== '=' ? values.get(token.text) : undefined;
+    return value === undefined ? token : { ...token, kind: value.kind, text: value.text, value: value.value };
+  });
 }
 
 /** `if (x === L) return M`, `x == L ? M : …`, `M if x == L else …`, `[ "$1" = L ] && echo M`. */
@@ -73,13 +97,21 @@ const COMPARES =
 /** Literals beside a comparison, or in what is searched: `x === L`, `L.equals(x)`, `[L, M].includes(x)`. */
 function comparedLiterals(condition: readonly Token[], language: Language): readonly Literal[] {
   if (!condition.some(({ text }) => COMPARES.test(text))) return [];
-  const literals = literalsIn(condition, language);
+  const literals = [...literalsIn(condition, language), ...patternsIn(condition)];
   const signs = literals.filter(({ kind, value }) => kind === 'string' && value.length === 1);
   const [first] = signs;
   // Sign by sign is a word too.
   const word = signs.map(({ value }) => value).join('');
   return first === undefined || signs.length < 2 ? literals : [{ ...first, value: word }, ...literals];
 }
+
+/** A regular expression that is a text with anchors names that text. */
+const patternsIn = (condition: readonly Token[]): readonly Literal[] =>
+  condition.flatMap(({ kind, text, line }, at) =>
+    kind === 'regex'
+      ? [{ value: text.replaceAll(/^\/\^?|\$?\/[a-z]*$/g, ''), line, at, kind: 'string' }]
+      : [],
+  );
 
 /** What is handed back: after `return`, an arrow, an assignment, `echo`, or alone. */
 function answerIn(code: readonly Token[], wholly: boolean): readonly Token[] {

@@ -26,7 +26,7 @@ function rows({ code, partner, language }: Source): readonly Answer[] {
     const isStore = token.text === ']' && /^(?:=)$/.test(next?.text ?? '') && isLiteral(code[at - 1]);
     const isSet =
       token.text === '(' &&
-      /^(?:set|put|Add|insert|add|store)$/.test(code[at - 1]?.text ?? '') &&
+      /^(?:set|put|Add|insert|add|store|of|entry|Pair|pair)$/.test(code[at - 1]?.text ?? '') &&
       isLiteral(next) &&
       code[at + 2]?.text === ',';
     if (!isKey && !isTuple && !isStore && !isSet) return [];

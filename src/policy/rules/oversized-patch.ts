@@ -1,6 +1,7 @@
 import type { RuleFinding } from '../../domain/rule-finding.js';
 import { isFormatFailure } from '../patch/log-facts.js';
 import type { FilePair, PatchView } from '../patch/patch-view.js';
+import type { Source } from '../tokens/source.js';
 import { finding } from './rule.js';
 
 const MOST_FILES = 10;
@@ -9,7 +10,9 @@ const MOST_LINES = 600;
 /** S-SIZE: a patch much larger than a failure needs. A formatter may touch every file. */
 export function oversizedPatch({ files, log }: PatchView): readonly RuleFinding[] {
   if (isFormatFailure(log) || files.length === 0) return [];
-  const code = files.filter(({ fileClass }) => fileClass !== 'docs' && fileClass !== 'manifest');
+  const code = files.filter(
+    (file) => file.fileClass !== 'docs' && file.fileClass !== 'manifest' && !isLayout(file),
+  );
   const lines = code.reduce((sum, { added }) => sum + added.size, 0);
   if (isRewritten(code)) {
     const detail = 'Most of what the patch touches is new; a person decides whether the failure needs that.';
@@ -18,6 +21,17 @@ export function oversizedPatch({ files, log }: PatchView): readonly RuleFinding[
   if (code.length <= MOST_FILES && lines <= MOST_LINES) return [];
   const detail = `The patch touches ${code.length} files and brings in ${lines} lines; a person decides whether the failure needs that.`;
   return [finding('S-SIZE', { path: code[0]?.path ?? '', line: null, verdict: 'escalate', detail })];
+}
+
+/** The same tokens on other lines, but for what a formatter adds and takes away. */
+function isLayout({ before, after }: FilePair): boolean {
+  if (before === null || after === null) return false;
+  const words = ({ code }: Source): string =>
+    code
+      .filter(({ text }) => !/^[,;()]$/.test(text))
+      .map(({ value }) => value)
+      .join(' ');
+  return words(before) === words(after);
 }
 
 /** More than half of the lines of the files that were there, and more than a screen. */
