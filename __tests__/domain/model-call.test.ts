@@ -14,6 +14,7 @@ const call = (fields: Partial<ModelCall> = {}): ModelCall => ({
   price: { input: 2, cached: 0.5, output: 10 },
   maxCompletionTokens: 500,
   usage: null,
+  durationMs: null,
   ...fields,
 });
 

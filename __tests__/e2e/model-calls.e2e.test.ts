@@ -163,6 +163,7 @@ describe('the cost of the calls', () => {
     );
     const { usage } = result.report;
     expect(usage.costUsd).toBeCloseTo((3000 * 2 + 150 * 10) / 1e6, 10);
+    expect(usage.calls.every(({ durationMs }) => durationMs !== null && durationMs > 0)).toBe(true);
     expect(usage.calls.map(({ number, attempt, model: name }) => [number, attempt, name])).toEqual([
       [1, 1, 'openai:scripted'],
       [2, 2, 'openai:scripted'],

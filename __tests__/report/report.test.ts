@@ -72,6 +72,7 @@ const REPORT: Report = {
     completionTokens: 5,
     costUsd: null,
     elapsedMs: 1234,
+    toolMs: 0,
     calls: [],
   },
   generatedAt: '2026-11-30T00:00:00.000Z',

@@ -95,6 +95,7 @@ export function hostedReport({ fixed, words }: { readonly fixed: boolean; readon
       completionTokens: 5,
       costUsd: null,
       elapsedMs: 1234,
+      toolMs: 0,
       calls: [],
     },
     generatedAt: '2026-11-30T00:00:00.000Z',

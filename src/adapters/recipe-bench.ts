@@ -22,8 +22,9 @@ export function createRecipeBench(options: RecipeBenchOptions, commit: string): 
     collect: () => workspace.collectChanges(commit),
     async run(command: ShellCommand) {
       const limitMs = Math.max(1, Math.min(TOOL_LIMIT_MS, timeLeftMs()));
-      const { end, output } = await runner.run({ command, directory: workspace.directory, limitMs, signal });
-      return { exitCode: end.kind === 'exited' ? end.exitCode : null, output };
+      const ran = await runner.run({ command, directory: workspace.directory, limitMs, signal });
+      const { end, output, durationMs } = ran;
+      return { exitCode: end.kind === 'exited' ? end.exitCode : null, output, durationMs };
     },
   };
 }

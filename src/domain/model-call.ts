@@ -40,6 +40,8 @@ export interface ModelCall extends CallEstimate {
   /** The longest answer that the call may be billed for, in tokens; null without a limit on the cost. */
   readonly maxCompletionTokens: number | null;
   readonly usage: Usage | null;
+  /** From its reservation to its answer, pauses between tries included; null when none came. */
+  readonly durationMs: number | null;
 }
 
 const MILLION = 1_000_000;

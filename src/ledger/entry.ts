@@ -41,7 +41,7 @@ export type Fact =
       readonly revisionId: string;
     }
   | { readonly kind: 'differential-finished'; readonly run: DifferentialRun }
-  | ({ readonly kind: 'model-call-reserved' } & Omit<ModelCall, 'usage'>)
+  | ({ readonly kind: 'model-call-reserved' } & Omit<ModelCall, 'usage' | 'durationMs'>)
   | {
       readonly kind: 'answer-received';
       readonly attempt: number;
@@ -50,6 +50,8 @@ export type Fact =
       readonly call: number | null;
       readonly answer: unknown;
       readonly usage: Usage | null;
+      /** Null without a call. */
+      readonly durationMs: number | null;
     }
   | { readonly kind: 'looked'; readonly attempt: number; readonly results: readonly LookResult[] }
   | { readonly kind: 'prompt-overflowed'; readonly attempt: number; readonly detail: string }
@@ -60,6 +62,8 @@ export type Fact =
       /** Each with what came of it. */
       readonly trials: readonly { readonly recipe: string; readonly detail: string }[];
       readonly done: boolean;
+      /** What their tools took together. */
+      readonly toolMs: number;
     }
   /** A red revision that the next proposal does not build on. */
   | { readonly kind: 'revision-dropped'; readonly revisionId: string; readonly detail: string }

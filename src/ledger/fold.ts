@@ -41,6 +41,8 @@ export interface RunState {
   /** Recipes that had their turn, and failures for which none is left, by fingerprint. */
   readonly recipesTried: readonly { readonly fingerprint: string; readonly recipe: string }[];
   readonly recipesDone: readonly string[];
+  /** What the tools of recipes took together. */
+  readonly toolMs: number;
   readonly declined: { readonly reason: DeclineReason; readonly detail: string } | null;
   /** Every model call that was reserved, whatever became of it. */
   readonly calls: readonly ModelCall[];
@@ -76,6 +78,7 @@ const EMPTY_STATE: RunState = {
   rejectedSinceExecution: 0,
   recipesTried: [],
   recipesDone: [],
+  toolMs: 0,
   declined: null,
   calls: [],
   looked: [],
@@ -112,13 +115,13 @@ export function applyFact(state: RunState, fact: Fact): RunState {
       return { ...state, differentials: [...state.differentials, fact.run] };
     case 'model-call-reserved': {
       const { kind: _, ...call } = fact;
-      return { ...state, calls: [...state.calls, { ...call, usage: null }] };
+      return { ...state, calls: [...state.calls, { ...call, usage: null, durationMs: null }] };
     }
     case 'answer-received': {
-      const { call, usage } = fact;
+      const { call, usage, durationMs } = fact;
       return {
         ...state,
-        calls: state.calls.map((each) => (each.number === call ? { ...each, usage } : each)),
+        calls: state.calls.map((each) => (each.number === call ? { ...each, usage, durationMs } : each)),
       };
     }
     case 'looked':
@@ -140,14 +143,8 @@ export function applyFact(state: RunState, fact: Fact): RunState {
           state.rejectedSinceExecution + (rejected.proposer.strategy === 'recipe' ? 0 : 1),
       };
     }
-    case 'recipes-tried': {
-      const { fingerprint, trials, done } = fact;
-      return {
-        ...state,
-        recipesTried: [...state.recipesTried, ...trials.map(({ recipe }) => ({ fingerprint, recipe }))],
-        recipesDone: done ? [...state.recipesDone, fingerprint] : state.recipesDone,
-      };
-    }
+    case 'recipes-tried':
+      return finishRecipes(state, fact);
     case 'revision-dropped': {
       const left = { ...state, dropped: [...state.dropped, fact.revisionId] };
       return { ...left, scan: state.scans[currentRevision(left).revisionId] ?? null };
@@ -179,6 +176,16 @@ function finishExecution(state: RunState, fact: Extract<Fact, { kind: 'execution
     rejectedSinceExecution: 0,
     looked: [],
     lookRounds: 0,
+  };
+}
+
+function finishRecipes(state: RunState, fact: Extract<Fact, { kind: 'recipes-tried' }>): RunState {
+  const { fingerprint, trials, done, toolMs } = fact;
+  return {
+    ...state,
+    recipesTried: [...state.recipesTried, ...trials.map(({ recipe }) => ({ fingerprint, recipe }))],
+    recipesDone: done ? [...state.recipesDone, fingerprint] : state.recipesDone,
+    toolMs: state.toolMs + toolMs,
   };
 }
 

@@ -20,19 +20,25 @@ export async function askStrategy(
   const context = await repairContext(doors);
   progress({ kind: 'waiting', text: `asking the ${strategy.name} for a patch` });
   const before = ledger.state.calls.length;
+  let leftAtCall = doors.timeLeftMs();
   const answer = await strategy.ask(context, {
     signal,
-    limitMs: Math.max(1, doors.timeLeftMs()),
-    reserve: (estimate) => reserveCall(estimate, attempt, ledger),
+    limitMs: Math.max(1, leftAtCall),
+    async reserve(estimate) {
+      const reservation = await reserveCall(estimate, attempt, ledger);
+      leftAtCall = doors.timeLeftMs();
+      return reservation;
+    },
   });
-  const { calls } = ledger.state;
+  const call = ledger.state.calls.length > before ? ledger.state.calls.length : null;
   await ledger.append({
     kind: 'answer-received',
     attempt,
     strategy: strategy.name,
-    call: calls.length > before ? calls.length : null,
+    call,
     answer,
     usage: usageOf(answer),
+    durationMs: call === null ? null : Math.max(0, leftAtCall - doors.timeLeftMs()),
   });
   const proposal = await strategy.read(answer, context);
   if (proposal.kind === 'looked') {

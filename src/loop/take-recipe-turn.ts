@@ -21,9 +21,17 @@ export async function takeRecipeTurn(attempt: number, doors: RepairDoors): Promi
   if (plans.length > 0)
     progress({ kind: 'waiting', text: `recipes: ${plans.map(({ name }) => name).join(', ')}` });
   const bench = doors.recipeBench(currentRevision(ledger.state).commit);
-  const { trials, candidate } = await tryPlans(plans, context, bench);
+  let toolMs = 0;
+  const { trials, candidate } = await tryPlans(plans, context, {
+    ...bench,
+    async run(command) {
+      const result = await bench.run(command);
+      toolMs += result.durationMs;
+      return result;
+    },
+  });
   for (const { recipe, detail } of trials) progress({ kind: 'note', text: `recipe ${recipe}: ${detail}` });
-  await ledger.append({ kind: 'recipes-tried', fingerprint, trials, done: candidate === null });
+  await ledger.append({ kind: 'recipes-tried', fingerprint, trials, done: candidate === null, toolMs });
   if (candidate === null) return;
   const max = ledger.state.request?.limits.maxAttempts ?? attempt;
   progress({ kind: 'attempt', number: attempt, max });

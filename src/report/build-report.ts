@@ -52,6 +52,7 @@ export function buildReport(
       executions: state.executionsReserved,
       differentialRuns: state.differentialsReserved,
       elapsedMs,
+      toolMs: state.toolMs,
     },
     generatedAt: generatedAt.toISOString(),
   };
@@ -60,7 +61,7 @@ export function buildReport(
 /** What the model calls took. The cost of all is known only when that of each is. */
 function buildUsage({
   calls,
-}: RunState): Omit<Report['usage'], 'executions' | 'differentialRuns' | 'elapsedMs'> {
+}: RunState): Omit<Report['usage'], 'executions' | 'differentialRuns' | 'elapsedMs' | 'toolMs'> {
   const each = calls.map((call) => ({
     number: call.number,
     attempt: call.attempt,
@@ -69,6 +70,7 @@ function buildUsage({
     hiddenCharacters: call.hiddenCharacters,
     usage: call.usage === null ? null : { ...call.usage },
     costUsd: costOf(call),
+    durationMs: call.durationMs,
   }));
   const sum = (kind: keyof Usage): number =>
     each.reduce((total, { usage }) => total + (usage?.[kind] ?? 0), 0);

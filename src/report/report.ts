@@ -44,6 +44,7 @@ const callSchema = z.strictObject({
     .nullable()
     .describe('as the provider billed it; null when it did not say'),
   costUsd: z.number().nonnegative().nullable(),
+  durationMs: z.number().nonnegative().nullable().describe('until its answer; null when none came'),
 });
 
 const statuses = Object.keys(STOP_REASONS) as [keyof typeof STOP_REASONS, ...(keyof typeof STOP_REASONS)[]];
@@ -89,6 +90,7 @@ export const reportSchema = z.strictObject({
       .nullable()
       .describe('null when the price or usage of a call is unknown'),
     elapsedMs: z.number().nonnegative(),
+    toolMs: z.number().nonnegative().describe('of it, in the tools that recipes started'),
     calls: z.array(callSchema),
   }),
   generatedAt: z.iso.datetime(),

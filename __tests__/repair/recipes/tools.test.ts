@@ -27,8 +27,8 @@ function bench({ answers = () => ({}), changed = [], odd = [], gone = [] }: Mach
       calls.push(command);
       const answer = answers([...command.shell, command.text]);
       return answer === null
-        ? { exitCode: 127, output: 'sh: exec: x: not found' }
-        : { exitCode: 0, output: '', ...answer };
+        ? { exitCode: 127, output: 'sh: exec: x: not found', durationMs: 1 }
+        : { exitCode: 0, output: '', durationMs: 1, ...answer };
     },
     collect: async () => ({
       changes: [

@@ -6,6 +6,7 @@ export interface ToolResult {
   readonly exitCode: number | null;
   /** stdout and stderr in the order written. */
   readonly output: string;
+  readonly durationMs: number;
 }
 
 /**
