@@ -88,6 +88,11 @@ test('a line that does not fit is looked at whole', () => {
   expect(sieve.ownersIn(`${'x'.repeat(5_000_000)} error`)).toEqual([0]);
 });
 
+test('every needle has the two bytes that it is looked for by', () => {
+  const short = OWNERS.filter(({ needles }) => needles.some((needle) => Buffer.byteLength(needle) < 2));
+  expect(short).toEqual([]);
+});
+
 test('every owner has edges', () => {
   for (const { needles } of OWNERS) for (let times = 0; times < 10; times++) SIEVE.ownersIn(needles[0] ?? '');
   expect(OWNERS.map(({ pattern }) => pattern ?? /^/).map(patternEdges)).toHaveLength(OWNERS.length);
