@@ -113,7 +113,7 @@ test('of a long file, the function that failed and what it uses are shown by the
   const check =
     "import { sum } from '../src/sum.mjs';\nif (sum(2, 2) !== 4) {\n  console.log('src/sum.mjs:605: error: wrong sum');\n  process.exit(1);\n}\n";
   const repository = brokenSum(folder, { 'src/sum.mjs': text, 'test/check.mjs': check });
-  const edits = [{ path: 'src/sum.mjs', oldText: 'a + b + offset()', newText: 'a + b' }];
+  const edits = [{ path: 'src/sum.mjs', oldText: 'a + b + offset()', newText: 'a + b + offset() - 1' }];
   const { report } = await ask([{ reply: { changeSummary: 's', edits } }], [], repository);
   expect(report.stopReason).toBe('fixed');
   const [prompt = ''] = model.prompts();

@@ -139,15 +139,27 @@ test('steps that lead back to the base are refused: the whole patch would be emp
 });
 
 test('--allow opens a protected path, and --protect wins over it', async () => {
-  const testEdit = edit('test/check.mjs', '!== 4', '!== 5');
-  const opened = ['--allow', 'test/**'];
-  const open = { folder, gate: CHECK, replies: [testEdit], args: opened };
-  const allowed = await repair(brokenSum(folder), open);
+  const files = {
+    'src/sum.mjs':
+      "import { start } from '../vendor/start.mjs';\nexport const sum = (a, b) => start + a + b;\n",
+    'vendor/start.mjs': 'export const start = 1;\n',
+  };
+  const vendored = edit('vendor/start.mjs', 'start = 1', 'start = 0');
+  const open = { folder, gate: CHECK, replies: [vendored], args: ['--allow', 'vendor/**'] };
+  const allowed = await repair(brokenSum(folder, files), open);
   expect(allowed.report.stopReason).toBe('fixed');
-  const both = [...opened, '--protect', 'test/check.*', '--max-proposals', '1'];
-  const protectedAgain = await repair(brokenSum(folder), { ...open, args: both });
+  const both = [...open.args, '--protect', 'vendor/start.*', '--max-proposals', '1'];
+  const protectedAgain = await repair(brokenSum(folder, files), { ...open, args: both });
   expect(protectedAgain.report.attempts[0]?.rejection?.code).toBe('protected-path');
   expect(protectedAgain.report.stopReason).toBe('proposals-exhausted');
+});
+
+test('that a person opened the tests does not make an expectation that was turned to what the log shows a fix', async () => {
+  const testEdit = edit('test/check.mjs', '!== 4', '!== 5');
+  const args = ['--allow', 'test/**', '--allow-test-edits', '--max-proposals', '1'];
+  const { report } = await repair(brokenSum(folder), { folder, gate: CHECK, replies: [testEdit], args });
+  expect(report.status).toBe('needs-human');
+  expect(report.branch).toBeNull();
 });
 
 test('--protect closes a source file', async () => {
