@@ -1,7 +1,8 @@
-import { chmod, lstat } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { TrackedFile } from '../../isolate/workspace.js';
 import { removeFolder } from './remove-folder.js';
+import { tryLstat } from './worktree-files.js';
 
 /**
  * Prepares a worktree that a gate has used for git: whatever stands in place of a folder of tracked files goes (git
@@ -11,12 +12,12 @@ import { removeFolder } from './remove-folder.js';
 export async function clearTree(tree: string, files: readonly TrackedFile[]): Promise<void> {
   for (const folder of foldersOf(files)) {
     const path = join(tree, folder);
-    const found = await lstat(path).catch(() => null);
+    const found = tryLstat(path);
     if (found === null) continue;
     if (!found.isDirectory()) await removeFolder(path);
     else {
       if ((found.mode & 0o700) !== 0o700) await chmod(path, 0o700);
-      await removeFolder(join(path, '.git'));
+      if (tryLstat(join(path, '.git')) !== null) await removeFolder(join(path, '.git'));
     }
   }
 }

@@ -1,14 +1,16 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileChange, OddChange } from '../../domain/patch.js';
-import type { CollectedChanges } from '../../isolate/workspace.js';
+import type { CollectedChanges, TrackedFile } from '../../isolate/workspace.js';
 import type { Git } from './git.js';
+import { inSlices } from './in-slices.js';
 import { decodeText, readBlobs } from './read-blobs.js';
-import { readTree } from './read-tree.js';
 import { WorktreeFiles } from './worktree-files.js';
 
 interface CollectOptions {
   readonly commit: string;
+  /** The commit's tree. */
+  readonly entries: readonly TrackedFile[];
   readonly tree: string;
   /**
    * Where a temporary index goes. It starts without file times, so that every file's content is looked at: a copied
@@ -43,15 +45,15 @@ export async function collectChanges(git: Git, options: CollectOptions): Promise
 }
 
 /** Brings the temporary index in step with the worktree; answers the repositories that lie untracked inside it. */
-async function addWorktree(copy: Git, { commit, tree }: CollectOptions): Promise<readonly string[]> {
+async function addWorktree(copy: Git, { entries, tree }: CollectOptions): Promise<readonly string[]> {
   const present: string[] = [];
   const missing: string[] = [];
   const files = new WorktreeFiles(tree);
-  for (const { path, kind } of await readTree(copy, commit)) {
-    if (kind === 'submodule') continue;
-    const found = await files.kindOf(path);
+  const tracked = entries.filter(({ kind }) => kind !== 'submodule');
+  await inSlices(tracked, ({ path }) => {
+    const found = files.kindOf(path);
     (found === 'file' || found === 'symlink' ? present : missing).push(path);
-  }
+  });
   await copy.text(['update-index', '-z', '--force-remove', '--stdin'], { input: joined(missing) });
   const others = await copy.fields(['ls-files', '-z', '--others', '--exclude-standard']);
   const added = others.filter((path) => !path.endsWith('/'));

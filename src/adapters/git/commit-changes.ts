@@ -1,12 +1,14 @@
 import type { FileChange } from '../../domain/patch.js';
 import { commitTree } from './commit-tree.js';
 import type { Git } from './git.js';
-import { readTree, type TreeEntry } from './read-tree.js';
+import type { TreeEntry } from './read-tree.js';
 import { assertWritablePath } from './writable-path.js';
 import { writeBlobs } from './write-blobs.js';
 
 interface CommitOptions {
   readonly parent: string;
+  /** The parent's tree. */
+  readonly entries: readonly TreeEntry[];
   readonly changes: readonly FileChange[];
   readonly message: string;
   /** A file of ours for a temporary index. */
@@ -17,8 +19,8 @@ const MODES = { true: '100755', false: '100644' };
 
 /** Makes a commit from data alone; the worktree is neither read nor written. */
 export async function commitChanges(git: Git, options: CommitOptions): Promise<string> {
-  const { parent, changes, message, indexFile } = options;
-  const tracked = new Map((await readTree(git, parent)).map((entry) => [entry.path, entry]));
+  const { parent, entries, changes, message, indexFile } = options;
+  const tracked = new Map(entries.map((entry) => [entry.path, entry]));
   for (const change of changes) assertPlace(change.path, tracked);
   const temporary = git.with({ indexFile });
   await temporary.text(['read-tree', parent]);

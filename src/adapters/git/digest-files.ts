@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TrackedFile } from '../../isolate/workspace.js';
+import { inSlices } from './in-slices.js';
 import { WorktreeFiles } from './worktree-files.js';
 
 /** sha256 in hex of each tracked regular file as it lies in `tree`; null when no regular file is there. */
@@ -11,15 +12,18 @@ export async function digestFiles(
 ): Promise<ReadonlyMap<string, string | null>> {
   const digests = new Map<string, string | null>();
   const files = new WorktreeFiles(tree);
-  for (const { path, kind } of tracked) {
-    if (kind !== 'file' && kind !== 'executable') continue;
-    const isThere = (await files.kindOf(path)) === 'file';
-    // A file that cannot be read is as good as missing.
-    digests.set(path, isThere ? await readFile(join(tree, path)).then(sha256, () => null) : null);
-  }
+  const regular = tracked.filter(({ kind }) => kind === 'file' || kind === 'executable');
+  await inSlices(regular, ({ path }) => {
+    digests.set(path, files.kindOf(path) === 'file' ? digestOf(join(tree, path)) : null);
+  });
   return digests;
 }
 
-function sha256(content: Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
+/** A file that cannot be read is as good as missing. */
+function digestOf(path: string): string | null {
+  try {
+    return createHash('sha256').update(readFileSync(path)).digest('hex');
+  } catch {
+    return null;
+  }
 }

@@ -21,7 +21,7 @@ import type { Git } from './git.js';
 import { listTree } from './list-tree.js';
 import { decodeText, readBlobs } from './read-blobs.js';
 import { isBranchName, isOurs } from './read-branch.js';
-import { readTree } from './read-tree.js';
+import { readTree, type TreeEntry } from './read-tree.js';
 import { fetchFrom, pushTo, readRemoteRef } from './remote.js';
 import { makeWritable, removeFolder } from './remove-folder.js';
 import { readWorktreeFile } from './worktree-files.js';
@@ -46,6 +46,7 @@ export class GitWorkspace implements Workspace {
   readonly #parts: WorkspaceParts;
   readonly #git: Git;
   readonly #control: string;
+  readonly #trees = new Map<string, readonly TreeEntry[]>();
   #branch: string | null = null;
 
   constructor(parts: WorkspaceParts) {
@@ -71,12 +72,19 @@ export class GitWorkspace implements Workspace {
   }
 
   listFiles(commit: string): Promise<readonly TrackedFile[]> {
-    return readTree(this.#git, commit);
+    return this.#treeOf(commit);
+  }
+
+  /** A commit's tree never changes: it is read once. */
+  async #treeOf(commit: string): Promise<readonly TreeEntry[]> {
+    const tree = this.#trees.get(commit) ?? (await readTree(this.#git, commit));
+    this.#trees.set(commit, tree);
+    return tree;
   }
 
   async readFile(commit: string, path: string): Promise<string | null> {
     if (!/^(?!\/)[^\0]+$/.test(path) || path.split('/').includes('..')) return null;
-    const entry = (await readTree(this.#git, commit, path)).find((found) => found.path === path);
+    const entry = (await this.#treeOf(commit)).find((found) => found.path === path);
     const isRegular = entry?.kind === 'file' || entry?.kind === 'executable';
     return isRegular ? decodeText((await readBlobs(this.#git, [entry.object])).get(entry.object)) : null;
   }
@@ -96,9 +104,10 @@ export class GitWorkspace implements Workspace {
     return names.map((name) => name.slice(commit.length + 1));
   }
 
-  commit(parent: string, changes: readonly FileChange[], message: string): Promise<string> {
+  async commit(parent: string, changes: readonly FileChange[], message: string): Promise<string> {
     const indexFile = join(this.#control, 'commit-index');
-    return commitChanges(this.#git, { parent, changes, message, indexFile });
+    const entries = await this.#treeOf(parent);
+    return commitChanges(this.#git, { parent, entries, changes, message, indexFile });
   }
 
   recommit(commit: string, parent: string, message: string): Promise<string> {
@@ -136,9 +145,10 @@ export class GitWorkspace implements Workspace {
     return readWorktreeFile(this.directory, path);
   }
 
-  collectChanges(commit: string): Promise<CollectedChanges> {
+  async collectChanges(commit: string): Promise<CollectedChanges> {
     return collectChanges(this.#git, {
       commit,
+      entries: await this.#treeOf(commit),
       tree: this.directory,
       copy: join(this.#control, 'collect-index'),
     });

@@ -66,7 +66,7 @@ async function readInTheWay(
   const files = new WorktreeFiles(git.place.directory);
   for (const path of (added ?? '').split('\0').slice(0, -1)) {
     for (let place = path; place !== '.'; place = dirname(place)) {
-      const kind = await files.kindOf(place);
+      const kind = files.kindOf(place);
       if (kind === 'file' || kind === 'symlink') return place;
     }
   }

@@ -6,15 +6,20 @@ const HEADS = 'refs/heads/';
 
 export async function readRepositoryState(git: Git): Promise<RepositoryState> {
   const headCommit = await git.value(['rev-parse', '--verify', 'HEAD^{commit}']);
-  const head = await git.tryText(['symbolic-ref', '--quiet', 'HEAD']);
-  const tree = await readTree(git, headCommit);
+  const [head, tree, defaultBranch, checkedOutBranches, uncommitted] = await Promise.all([
+    git.tryText(['symbolic-ref', '--quiet', 'HEAD']),
+    readTree(git, headCommit),
+    readDefaultBranch(git),
+    readCheckedOutBranches(git),
+    readUncommitted(git),
+  ]);
   return {
     root: git.place.directory,
     headCommit,
     currentBranch: head?.startsWith(HEADS) ? head.trimEnd().slice(HEADS.length) : null,
-    defaultBranch: await readDefaultBranch(git),
-    checkedOutBranches: await readCheckedOutBranches(git),
-    uncommitted: await readUncommitted(git),
+    defaultBranch,
+    checkedOutBranches,
+    uncommitted,
     submodules: tree.filter((entry) => entry.kind === 'submodule').map((entry) => entry.path),
   };
 }

@@ -12,10 +12,9 @@ const KINDS: Readonly<Record<string, TrackedFile['kind']>> = {
   '160000': 'submodule',
 };
 
-/** Every entry of a commit's tree in path order, or only the one at `path`. */
-export async function readTree(git: Git, commit: string, path?: string): Promise<readonly TreeEntry[]> {
-  const only = path === undefined ? [] : ['--', path];
-  const lines = await git.fields(['ls-tree', '-r', '-z', '--full-tree', commit, ...only]);
+/** Every entry of a commit's tree in path order. */
+export async function readTree(git: Git, commit: string): Promise<readonly TreeEntry[]> {
+  const lines = await git.fields(['ls-tree', '-r', '-z', '--full-tree', commit]);
   return lines.map((line) => {
     const tab = line.indexOf('\t');
     const [mode = '', , object = ''] = line.slice(0, tab).split(' ');

@@ -14,7 +14,8 @@ function isBadName(name: string): boolean {
   const plain = name
     .replace(IGNORED_BY_HFS, '')
     .toLowerCase()
-    .replace(/(:.*|[. ]+)$/s, '');
+    .replace(/:.*$/s, '')
+    .replace(/(?<![. ])[. ]+$/, '');
   if (plain === '' || plain === '.git' || /^git~\d+$/.test(plain)) return true;
   return name.split('\\').some((part) => part === '..' || part.toLowerCase() === '.git');
 }
