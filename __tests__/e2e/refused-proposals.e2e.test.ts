@@ -183,12 +183,12 @@ test('steps that are small one by one add up: the files of the whole patch count
   expect(report).toMatchObject({ stopReason: 'too-many-files', usage: { executions: 2 } });
 });
 
-test('a patch of the script that the gate starts is refused, unless the person opened it', async () => {
+test('a patch of the script that the gate starts is refused, and opened by a person, it is for a person to judge', async () => {
   const files = { 'ci/check.sh': `${CHECK}\n` };
   const looksAway = edit('ci/check.sh', CHECK, 'true');
   const all = { folder, gate: 'sh ci/check.sh', replies: [looksAway] };
   const { report } = await repair(brokenSum(folder, files), { ...all, args: ['--max-proposals', '1'] });
   expect(report.attempts.map(({ rejection }) => rejection?.code)).toEqual(['protected-path']);
   const opened = await repair(brokenSum(folder, files), { ...all, args: ['--allow', 'ci/*.sh'] });
-  expect(opened.report.stopReason).toBe('fixed');
+  expect(opened.report).toMatchObject({ stopReason: 'weak-evidence', branch: null });
 });

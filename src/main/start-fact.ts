@@ -8,7 +8,9 @@ import type { RepairRun } from './repair-run.js';
 
 /** The first fact of a run: what was asked, and the untouched base as revision 0. */
 export function startFact({ settings, gate, baseCommit, model, record }: RepairRun) {
-  const scripts = gateScripts(gate).filter((path) => !isOpened(path, settings));
+  const scripts = gateScripts(gate);
+  const opened = scripts.filter((path) => isOpened(path, settings));
+  const closed = scripts.filter((path) => !opened.includes(path));
   const request: Request = {
     requestId: record.runId,
     createdAt: record.startedAt.toISOString(),
@@ -30,9 +32,13 @@ export function startFact({ settings, gate, baseCommit, model, record }: RepairR
     },
     policy: {
       allow: settings.allow,
-      protect: [...settings.protect, ...scripts],
+      protect: [...settings.protect, ...closed],
       allowTestEdits: settings.allowTestEdits,
-      classes: readClassOverrides(settings.fileClass),
+      // What starts the checks is part of them, wherever it lies.
+      classes: [
+        ...readClassOverrides(settings.fileClass),
+        ...opened.map((glob) => ({ name: 'ci' as const, glob })),
+      ],
     },
     branchTemplate: settings.branch,
     onSuccess: settings.onSuccess,
