@@ -269,6 +269,10 @@ const EDITS: readonly Edit[] = [
   ['S-DEP', 'package.json', PACKAGE, '"^2.3.0"', '"file:./left"'],
   ['S-DEP', 'pyproject.toml', PYPROJECT, 'left>=2.3', 'left==1.2'],
   ['S-DEP', 'requirements.txt', 'left>=2.3\n', 'left>=2.3', 'left<2'],
+  ['S-DEP', 'requirements.txt', 'left==2.3\nsoft==1.0\n', 'left==2.3', 'left==2.2'],
+  ['S-DEP', 'requirements.txt', 'left ==  2.3\n', '2.3', '2.2'],
+  ['S-DEP', 'Gemfile', "gem 'left',   '~> 2.3'\n", '2.3', '2.2'],
+  ['S-DEP', 'build.gradle', "dependencies {\n  implementation('a.b:left:2.3')\n}\n", '2.3', '2.2'],
   [
     'S-DEP',
     'go.mod',

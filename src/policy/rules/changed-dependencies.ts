@@ -7,6 +7,12 @@ import { finding } from './rule.js';
 const LOCKFILE = /lock(?:file)?(?:\.\w+)?$|go\.sum$|\.lockb?$|npm-shrinkwrap\.json$/i;
 const OVERRIDE =
   /(?:^|\.)(?:overrides|resolutions|patch|replace|constraints|override-dependencies|constraint-dependencies|dependencyManagement)\b/;
+/**
+ * A word such as `gem` or `implementation(`, a name, what stands between, and a version; single blanks, since several
+ * parts that take many of them would share them out in every way.
+ */
+const NAMED =
+  /^(?:\w+(?: ?\( ?| ))?["']?([\w./@:[\]-]+?)["']? ?(?:, ?["']|:| |(?=[=<>~!])) ?((?:[=<>~!^v]{0,3} ?)?\d[\w.*+-]*)/;
 const VERSION = /^[\^~>=<v!\s]*\d+(?:\.\d+)*/;
 
 /** S-DEP: a dependency goes back, is pinned, replaced or overridden. A new one that was missing is no concern. */
@@ -76,10 +82,7 @@ function lines({ text }: Source): readonly Named[] {
       return [
         { name: `replace ${replaced[1]}`, version: `=> ${replaced[2]}`, line: at + 1, isOverride: true },
       ];
-    const match =
-      /^\s*(?:require\s+|gem\s+|\w+\s*\(?\s*)?["']?([\w./@:[\]-]+?)["']?\s*(?:,\s*["']|:|\s|(?=[=<>~!]))\s*((?:[=<>~!^v]{0,3}\s*)?\d[\w.*+-]*)/.exec(
-        line,
-      );
+    const match = NAMED.exec(line.trim().replaceAll(/\s+/g, ' '));
     return match === null
       ? []
       : [{ name: match[1] ?? '', version: match[2] ?? '', line: at + 1, isOverride: false }];
@@ -96,4 +99,4 @@ function isOlder(version: string, than: string): boolean {
   return false;
 }
 
-const isPinned = (version: string): boolean => /^\s*(?:==?)?\s*v?\d[\w.-]*$/.test(version);
+const isPinned = (version: string): boolean => /^\s*(?:==?\s*)?v?\d[\w.-]*$/.test(version);

@@ -69,7 +69,7 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: ['csharp'],
     pattern:
-      /(?<=\s)(?:Environment \. StackTrace|new StackTrace \(|new StackFrame \()|\. GetAssemblies \(|(?<=\s)Assembly \. GetEntryAssembly \(|(?<=\s)Environment \. (?:GetCommandLineArgs|ProcessPath|CommandLine)\b|(?<=\s)GetCurrentProcess \( \) \. ProcessName|AppDomain \. CurrentDomain\b|"[^"\s]*(?:xunit|nunit|mstest|testhost)[^"\s]*"/gi,
+      /(?<=\s)(?:Environment \. StackTrace|new StackTrace \(|new StackFrame \()|\. GetAssemblies \(|(?<=\s)Assembly \. GetEntryAssembly \(|(?<=\s)Environment \. (?:GetCommandLineArgs|ProcessPath|CommandLine)\b|(?<=\s)GetCurrentProcess \( \) \. ProcessName|AppDomain \. CurrentDomain\b|"(?=[^"\s]*")[^"\s]*(?:xunit|nunit|mstest|testhost)/gi,
     detail: 'looks at who called it or what is loaded',
   },
   {
@@ -87,13 +87,13 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: ['php'],
     pattern:
-      /(?<=\s)(?:debug_backtrace|debug_print_backtrace|get_included_files) \(|(?<=\s)(?:defined|class_exists) \( "[^"\s]*PHPUNIT|\\*PHPUnit ?\\|runningUnitTests \(|(?<=\s)environment \( "testing"|\$_SERVER\b[^;\n]{0,30}"argv"/gi,
+      /(?<=\s)(?:debug_backtrace|debug_print_backtrace|get_included_files) \(|(?<=\s)(?:defined|class_exists) \( "[^"\s]*PHPUNIT|PHPUnit ?\\|runningUnitTests \(|(?<=\s)environment \( "testing"|\$_SERVER\b[^;\n]{0,30}"argv"/gi,
     detail: 'asks whether a test runner is loaded or who called it',
   },
   {
     languages: ['shell'],
     pattern: new RegExp(
-      `\\$ (?:\\{ ?)?(?:${NAMES})\\b|"[^"\\s]*\\$\\{?(?:${NAMES})\\b[^"\\s]*"|\\$ \\{? ?(?:BATS|BASH_SOURCE \\[ 1)|(?<=\\s)\\$ PPID\\b|(?<=\\s)caller(?=\\s)`,
+      `\\$ (?:\\{ ?)?(?:${NAMES})\\b|"(?=[^"\\s]*")[^"\\s]*\\$\\{?(?:${NAMES})\\b|\\$ \\{? ?(?:BATS|BASH_SOURCE \\[ 1)|(?<=\\s)\\$ PPID\\b|(?<=\\s)caller(?=\\s)`,
       'g',
     ),
     detail: 'reads a variable that runners or CI set, or who called it',

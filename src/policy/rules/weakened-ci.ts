@@ -11,7 +11,7 @@ const WEAK: readonly (readonly [pattern: RegExp, detail: string])[] = [
     /\|\|\s*(?:true|:|exit 0|echo\b[^&|;]*|\/bin\/true)(?=\s|$|[;"'&)])/,
     'a failure of the command is dropped',
   ],
-  [/(?:;|&&|\n|^)\s*(?:exit 0|true)\s*$|;\s*exit 0\b/, 'the command ends as a success whatever happened'],
+  [/(?:;|&&|^)\s*(?:exit 0|true)\s*$|;\s*exit 0\b/, 'the command ends as a success whatever happened'],
   [/\bset \+e\b|\bset \+o (?:errexit|pipefail)/, 'failures no longer end the script'],
   [
     /--(?:pass-?[wW]ith-?[nN]o-?[tT]ests|passWithNoTests|allow-no-tests|no-fail\S*|exit-zero|if-present|no-error-on-unmatched-pattern|ignore-errors|continue-on-collection-errors|suppress-tests-failed-exit-code|keep-going|no-bail|no-verify|force-exit|forceExit|quiet-success|soft-fail|allow-failure|fail-never|nofail)\b|\s-fn\b/,
@@ -23,10 +23,13 @@ const WEAK: readonly (readonly [pattern: RegExp, detail: string])[] = [
   ],
   [/-D(?:skipTests|maven\.test\.skip|maven\.test\.failure\.ignore|skipITs)\b/, 'a flag leaves out tests'],
   [
-    /-Wno-(?!error=)\w+|-w\b(?=.*\.c)|--cap-lints\s+allow|-A\s+(?:clippy|warnings)|--disable[= ]|--max-warnings[= ](?!0)|--quiet\b/,
+    /-Wno-(?!error=)\w+|-w\b(?=(?:(?!-w\b).)*\.c)|--cap-lints\s+allow|-A\s+(?:clippy|warnings)|--disable[= ]|--max-warnings[= ](?!0)|--quiet\b/,
     'a flag puts out warnings',
   ],
-  [/\b(?:A|L|UB|T|M)SAN_OPTIONS=\S*(?:=0|exitcode)|detect_leaks=0/, 'a sanitizer is put out'],
+  [
+    /\b(?:A|L|UB|T|M)SAN_OPTIONS=(?:(?!SAN_OPTIONS=)\S)*(?:=0|exitcode)|detect_leaks=0/,
+    'a sanitizer is put out',
+  ],
   [/^\s*@?-@?(?=[a-z$./(])/, 'make ignores the failure of the command'],
   [/^\s*(?:echo\b|true\b|:\s*$|exit 0|node -e (?:""|'')|printf\b)/, 'the command checks nothing'],
 ];

@@ -86,20 +86,22 @@ function lineEntries(text: string): readonly Entry[] {
       key = (assigned.name ?? '').replaceAll(/["']/g, '');
       push(assigned.value ?? '', at);
     }
-    isOpen = isOpen ? !line.includes(']') : /=\s*\[[^\]]*$/.test(line);
+    isOpen = isOpen ? !line.includes(']') : /=\s*\[/.test(line.slice(line.lastIndexOf(']') + 1));
   }
   return entries;
 
   function push(value: string, at: number): void {
     const name = section === '' ? key : `${section}.${key}`;
-    for (const part of value.replaceAll(/^[[\s]+|[\]\s]+$/g, '').split(/\s*,\s*/)) {
-      const plain = part.trim().replaceAll(/^["'[{\s]+|["'\]}\s]+$/g, '');
+    const inner = value.replace(/^[[\s]+/, '').replace(/(?<![\]\s])[\]\s]+$/, '');
+    for (const part of inner.split(',')) {
+      const plain = part.replace(/^["'[{\s]+/, '').replace(/(?<!["'\]}\s])["'\]}\s]+$/, '');
       if (plain !== '') entries.push({ key: name, value: plain, line: at + 1 });
     }
   }
 }
 
-const XML = /<(?<close>\/)?(?<tag>[\w.:-]+)(?<attributes>[^<>]*)>(?<value>[^<]*)/g;
+const XML = /<(?<close>\/)?(?<tag>[\w.:-]+)(?![\w.:-])(?<attributes>[^<>]*)>(?<value>[^<]*)/g;
+const ATTRIBUTE = /(?<![\w.:-])(?<name>[\w.:-]+)\s*=\s*"(?<said>[^"]*)"/g;
 
 /** Elements by the names around them; attributes stand under the name of their element. */
 function xmlEntries(text: string): readonly Entry[] {
@@ -116,9 +118,7 @@ function xmlEntries(text: string): readonly Entry[] {
       const key = [...open.slice(-DEEPEST), tag].join('.');
       if (!attributes.endsWith('/')) open.push(tag);
       if (value.trim() !== '') entries.push({ key, value: value.trim(), line });
-      for (const { groups: pair } of attributes
-        .slice(0, 1000)
-        .matchAll(/(?<name>[\w.:-]+)\s*=\s*"(?<said>[^"]*)"/g))
+      for (const { groups: pair } of attributes.matchAll(ATTRIBUTE))
         entries.push({ key: `${key}.${pair?.name ?? ''}`, value: pair?.said ?? '', line });
     }
   }

@@ -8,9 +8,12 @@ export interface Loosening {
   readonly kind: 'selection' | 'strictness' | 'timing';
 }
 
-/** What a checker or a runner looks away from: more is less strict. */
+/**
+ * What a checker or a runner looks away from: more is less strict. Read backwards from the end of a name, since forwards
+ * each of its words would be read to the end.
+ */
 const EXCLUDING =
-  /(?:^|[._-])(?:exclude\w*|excludes?|extend-exclude|\w*ignore\w*|ignores|skip\w*|omit|disable\w*|disabled_rules|suppress\w*|allow(?:ed)?|exclusions?|nowarn|NoWarn|WarningsNotAsErrors|excluded|baseline|testPathIgnorePatterns|exclude-rules|skip-dirs|skip-files|deselect|norecursedirs|blacklist|unmanaged)s?(?:\.|$)/i;
+  /(?=\.|$)(?<=(?:ignore\w*|(?:^|[._-])(?:exclude\w*|extend-exclude|skip\w*|omit|disable\w*|disabled_rules|suppress\w*|allow(?:ed)?|exclusions?|nowarn|NoWarn|WarningsNotAsErrors|excluded|baseline|testPathIgnorePatterns|exclude-rules|skip-dirs|skip-files|deselect|norecursedirs|blacklist|unmanaged))s?)/i;
 /** What it looks at: less is less strict. */
 const INCLUDING =
   /(?:^|[._-])(?:include|includes|select|extend-select|enable|enabled-rules|testMatch|testRegex|testpaths|python_files|python_functions|python_classes|collectCoverageFrom|spec|pattern|directory|test_files|testsuite|roots|projects|extends|plugins|checks|test_task|suites?|linters|directories|target|packages|linter|Werror)(?:\.|$)/i;

@@ -1,8 +1,9 @@
 /** A remark is short; the rest of a long line is not looked at. */
 const MAX_WIDTH = 300;
 const DOTS = String.raw`(?:\.{3,}|…)`;
-/** A remark in the usual spellings of comments; the rest of the line is what it says. */
-const COMMENT = /^(?:\/\/+|#+|--+|;+|%+|\/\*+|\*|<!--|\{\/\*|"""|''')\s*(.*?)\s*(?:\*\/\}?|-->|"""|''')?$/;
+/** How a remark begins and ends in the usual spellings of comments; the rest of the line is what it says. */
+const COMMENT = /^(?:\/\/+|#+|--+|;+|%+|\/\*+|\*|<!--|\{\/\*|"""|''')/;
+const COMMENT_END = /(?:\*\/\}?|-->|"""|''')$/;
 const NOUN =
   '(?:code|implementation|methods?|functions?|contents?|logic|imports?|lines|class(?:es)?|tests?|body|file|fields|props|properties|cases|handlers|routes|styles|rules|definitions?)';
 const STAYS =
@@ -38,8 +39,10 @@ export function placeholderIn(path: string, before: string | null, after: string
   const found = lines.find((line, index) => {
     if (line === '' || known.has(line)) return false;
     if (/^(?:\.{3}|…)$/.test(line)) return !isCode(path, lines[index - 1] ?? '');
-    const remark = COMMENT.exec(line)?.[1];
-    if (remark !== undefined) return sayings.some((saying) => saying.test(remark));
+    if (COMMENT.test(line)) {
+      const remark = line.replace(COMMENT, '').replace(COMMENT_END, '').trim();
+      return sayings.some((saying) => saying.test(remark));
+    }
     // A spread or a range has no blank behind its dots.
     return /^[[(]?\s*(?:\.{3,}|…)\s+\w/.test(line) && DOTTED.some((saying) => saying.test(line));
   });

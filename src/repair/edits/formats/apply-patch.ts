@@ -103,11 +103,7 @@ interface HunkDraft {
 function readUpdateLine(line: string, hunks: HunkDraft[]): Rejection | null {
   const hunk = hunks.at(-1);
   if (/^\s*@@/.test(line)) {
-    const anchor = line
-      .trim()
-      .slice(2)
-      .replace(/\s*@@\s*$/, '')
-      .trim();
+    const anchor = line.trim().slice(2).replace(/@@$/, '').trim();
     const isNumbers = LINE_NUMBERS.test(anchor) || /^\.*$/.test(anchor);
     // Several anchors in a row lead from the outer block to the inner one.
     const open =

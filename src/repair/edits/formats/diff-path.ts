@@ -15,7 +15,7 @@ export function nameOf(written: string): string | null {
   if (quoted !== undefined) return unquote(quoted);
   const name = written
     .replace(/\t.*$/, '')
-    .replace(/\s+(?:\d{4}-\d\d-\d\d[ T]|\((?:revision|working copy|new|old|original)\b).*$/i, '')
+    .replace(/(?<!\s)\s+(?:\d{4}-\d\d-\d\d[ T]|\((?:revision|working copy|new|old|original)\b).*$/i, '')
     .trim();
   return name === NOWHERE ? null : name;
 }

@@ -29,18 +29,18 @@ export function asPath(words: string, known: readonly string[]): string | null {
 /** The path that a line consists of, whatever heading, list or emphasis marks it; null for prose. */
 export function pathOfLine(line: string, known: readonly string[]): string | null {
   if (line.length > MAX_WIDTH) return null;
-  const bare = line
-    .trim()
-    .replace(/^(?:#{1,6}|>|[-*+]|\d+[.)])\s+/, '')
-    .replace(/^(?:\/\/+|#+|--+|;+|\/\*+|<!--)\s*(.*?)\s*(?:\*\/|-->)?$/, '$1')
-    .trim();
+  const bare = withoutComment(line.trim().replace(/^(?:#{1,6}|>|[-*+]|\d+[.)])\s+/, ''));
   const path = asPath(undress(bare), known);
   if (path !== null) return path;
   const quoted = [...bare.matchAll(/`([^`]+)`/g)].flatMap(([, words = '']) => asPath(words, known) ?? []);
   const label = LABEL.exec(bare);
   if (label !== null) {
     const labelled = asPath(
-      undress(bare.slice(label[0].length).replace(/\s*\((?:new|updated|modified|created)[^)]*\)\s*:?$/i, '')),
+      undress(
+        bare
+          .slice(label[0].length)
+          .replace(/(?<!\s)\s*\((?:new|updated|modified|created)[^()]*\)\s*:?$/i, ''),
+      ),
       known,
     );
     if (labelled !== null) return labelled;
@@ -49,6 +49,11 @@ export function pathOfLine(line: string, known: readonly string[]): string | nul
   return quoted.length === 1 && /^\(?(?:new|updated|modified|created|new file|file)?\)?\s*:?$/i.test(remark)
     ? (quoted[0] ?? null)
     : null;
+}
+
+function withoutComment(words: string): string {
+  const said = words.replace(/^(?:\/\/+|#+|--+|;+|\/\*+|<!--)/, '');
+  return (said === words ? words : said.replace(/(?:\*\/|-->)$/, '')).trim();
 }
 
 /** The only path that a sentence names; null for none or several. */
@@ -98,9 +103,12 @@ export function pathOfInfo(info: string, known: readonly string[]): string | nul
 }
 
 function undress(words: string): string {
-  return words
-    .replace(/\s*:$/, '')
-    .replace(/^(\*\*|__|[`"'*<([])+|(\*\*|__|[`"'*>)\]])+$/g, '')
+  const plain = words
     .replace(/:$/, '')
-    .trim();
+    .trim()
+    .replace(/^[`"'*<([]+/, '')
+    .replace(/(?<![`"'*>)\]])[`"'*>)\]]+$/, '');
+  // Two low lines are emphasis around a path, and part of `__tests__/a.js`.
+  const bare = plain.startsWith('__') && plain.endsWith('__') ? plain.slice(2, -2) : plain;
+  return bare.replace(/:$/, '').trim();
 }

@@ -11,7 +11,7 @@ const PART =
   /\b(?:lines?|snippet|section|part|function|method|replace|change (?:this|the)|find|instead of|before|was|original|current(?:ly)?|run)\b/i;
 /** `filepath: src/a.ts`, or the path alone, as a remark in the first line. */
 const REMARK =
-  /^\s*(?:\/\/+|#+|--+|;+|\/\*+|<!--)\s*(?:(?:file ?path|file ?name|file|path)\s*:\s*)?(\S+)\s*(?:\*\/|-->)?\s*$/i;
+  /^\s*(?:\/\/+|#+|--+|;+|\/\*+|<!--)\s*(?:(?:file ?path|file ?name|file|path)\s*:\s*)?(\S+)\s*(?:(?:\*\/|-->)\s*)?$/i;
 
 interface Named {
   readonly path: string;
