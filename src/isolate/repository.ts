@@ -35,6 +35,8 @@ export type MergeResult =
 /** The person's repository. Only the `put…` and `merge…` verbs write, and only refs (and, for a merge, the checkout). */
 export interface Repository {
   readState(): Promise<RepositoryState>;
+  /** That part of the state alone, as it is now. */
+  readCheckedOutBranches(): Promise<readonly string[]>;
   /** Paths that git tracks in the checkout, submodules left out. */
   listTrackedFiles(): Promise<readonly string[]>;
   /** The same for a commit, whatever is checked out. */

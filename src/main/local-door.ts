@@ -35,7 +35,7 @@ export function localDoor({ settings, state, repository, record, progress }: Loc
         progress,
         // Asked anew: the person, or another run, may have worked in the repository meanwhile.
         findBranch: async () => {
-          const { checkedOutBranches } = await repository.readState();
+          const checkedOutBranches = await repository.readCheckedOutBranches();
           return findFreeBranch(name, { checkedOutBranches, headCommit: state.headCommit }, repository);
         },
         subject: settings.subject,

@@ -1,7 +1,7 @@
 import { copyFile, cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Git } from './git.js';
-import { initRepository } from './init-repository.js';
+import { initRepository, type Lender } from './init-repository.js';
 import { removeFolder } from './remove-folder.js';
 
 /**
@@ -19,11 +19,16 @@ export class GateRepository {
 
   static async create(
     outside: Git,
-    options: { readonly person: Git; readonly control: string; readonly folder: string },
+    options: {
+      readonly person: Git;
+      readonly lender: Lender;
+      readonly control: string;
+      readonly folder: string;
+    },
   ): Promise<GateRepository> {
-    const { person, control, folder } = options;
+    const { person, lender, control, folder } = options;
     const pattern = join(folder, 'gate');
-    await initRepository(outside, { person, gitDirectory: pattern, also: control });
+    await initRepository(outside, { lender, gitDirectory: pattern, also: control });
     const git = outside.with({ gitDirectory: pattern });
     await git.text(['config', 'core.bare', 'false']);
     const url = (await person.tryText(['config', '--get', 'remote.origin.url']))?.trimEnd();

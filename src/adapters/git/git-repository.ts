@@ -13,7 +13,7 @@ import { openWorkspace } from './open-workspace.js';
 import { decodeText, readBlobs } from './read-blobs.js';
 import { isBranchName, readBranch } from './read-branch.js';
 import { readRecentChange } from './read-recent-change.js';
-import { listTrackedFiles, readRepositoryState } from './read-repository-state.js';
+import { listTrackedFiles, readCheckedOutBranches, readRepositoryState } from './read-repository-state.js';
 import { readTree } from './read-tree.js';
 import { fetchFrom } from './remote.js';
 
@@ -29,6 +29,10 @@ export class GitRepository implements Repository {
 
   readState(): Promise<RepositoryState> {
     return readRepositoryState(this.#git);
+  }
+
+  readCheckedOutBranches(): Promise<readonly string[]> {
+    return readCheckedOutBranches(this.#git);
   }
 
   listTrackedFiles(): Promise<readonly string[]> {
@@ -82,8 +86,7 @@ export class GitRepository implements Repository {
 
   async putRef(ref: string, workspace: Workspace, commit: string, expected: string | null): Promise<void> {
     if (!(workspace instanceof GitWorkspace)) throw new Error('putRef needs a workspace of this repository.');
-    const { checkedOutBranches } = await this.readState();
-    if (checkedOutBranches.some((branch) => ref === `refs/heads/${branch}`)) {
+    if ((await this.readCheckedOutBranches()).some((branch) => ref === `refs/heads/${branch}`)) {
       throw new Error(`${ref} is checked out. Choose another branch name, or leave that branch.`);
     }
     await this.#git.bytes(['unpack-objects', '-q', '--strict'], { input: await workspace.pack(commit) });

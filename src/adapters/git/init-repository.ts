@@ -2,13 +2,29 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Git } from './git.js';
 
-/** A repository without template that borrows the person's objects; the same object format, equally shallow. */
+/** What a repository that borrows another's objects has to know of it. */
+export interface Lender {
+  readonly objectFormat: string;
+  readonly objects: string;
+  /** The file that lists where the history was cut; it need not exist. */
+  readonly shallow: string;
+}
+
+export async function readLender(person: Git): Promise<Lender> {
+  const [objectFormat, objects, shallow] = await Promise.all([
+    person.value(['rev-parse', '--show-object-format']),
+    personPath(person, 'objects'),
+    personPath(person, 'shallow'),
+  ]);
+  return { objectFormat, objects, shallow };
+}
+
+/** A repository without template that borrows the lender's objects; the same object format, equally shallow. */
 export async function initRepository(
   git: Git,
-  options: { readonly person: Git; readonly gitDirectory: string; readonly also?: string },
+  options: { readonly lender: Lender; readonly gitDirectory: string; readonly also?: string },
 ): Promise<void> {
-  const { person, gitDirectory } = options;
-  const objectFormat = await person.value(['rev-parse', '--show-object-format']);
+  const { lender, gitDirectory } = options;
   await git
     .with({ gitDirectory })
     .text([
@@ -16,18 +32,17 @@ export async function initRepository(
       '--quiet',
       '--bare',
       '--template=',
-      `--object-format=${objectFormat}`,
+      `--object-format=${lender.objectFormat}`,
       '--initial-branch=smart-fix',
     ]);
-  const objects = await personPath(person, 'objects');
-  const alternates = [objects, ...(options.also ? [join(options.also, 'objects')] : [])];
+  const alternates = [lender.objects, ...(options.also ? [join(options.also, 'objects')] : [])];
   await mkdir(join(gitDirectory, 'objects', 'info'), { recursive: true });
   await mkdir(join(gitDirectory, 'info'), { recursive: true });
   await writeFile(
     join(gitDirectory, 'objects', 'info', 'alternates'),
     alternates.map((path) => `${quoteAlternate(path)}\n`).join(''),
   );
-  await copyFile(await personPath(person, 'shallow'), join(gitDirectory, 'shallow')).catch(unlessMissing);
+  await copyFile(lender.shallow, join(gitDirectory, 'shallow')).catch(unlessMissing);
 }
 
 function personPath(person: Git, name: string): Promise<string> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { GateRepository } from './gate-repository.js';
 import type { Git } from './git.js';
 import { GitWorkspace } from './git-workspace.js';
-import { initRepository } from './init-repository.js';
+import { initRepository, readLender } from './init-repository.js';
 import { removeFolder } from './remove-folder.js';
 
 export interface WorkspaceOptions {
@@ -25,9 +25,10 @@ export async function openWorkspace(person: Git, options: WorkspaceOptions): Pro
     await mkdir(tree);
     await mkdir(temporaryDirectory);
     const outside = person.with({ directory: folder, personalConfiguration: false, configuration: {} });
-    await initRepository(outside, { person, gitDirectory: control });
+    const lender = await readLender(person);
+    await initRepository(outside, { lender, gitDirectory: control });
     const git = outside.with({ directory: tree, gitDirectory: control, workTree: tree });
-    const gate = await GateRepository.create(outside, { person, control, folder });
+    const gate = await GateRepository.create(outside, { person, lender, control, folder });
     const workspace = new GitWorkspace({ git, gate, folder, tree, temporaryDirectory, baseCommit });
     await workspace.checkout(baseCommit, 'nothing');
     return workspace;

@@ -55,7 +55,7 @@ async function readDefaultBranch(git: Git): Promise<string | null> {
   return null;
 }
 
-async function readCheckedOutBranches(git: Git): Promise<readonly string[]> {
+export async function readCheckedOutBranches(git: Git): Promise<readonly string[]> {
   const prefix = `branch ${HEADS}`;
   const fields = await git.fields(['worktree', 'list', '--porcelain', '-z']);
   return fields.filter((field) => field.startsWith(prefix)).map((field) => field.slice(prefix.length));
