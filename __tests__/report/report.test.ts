@@ -97,6 +97,13 @@ test('the report for people says what failed, what was tried and what was spent'
   expect(text).toContain('executions of the gate: 1, model calls: 1');
 });
 
+test('the report for people says what of the output was left out', () => {
+  const finding = { ...REPORT.finding!, notes: ['Of 101 <b> matchers only 100 were used.'] };
+  expect(renderReportMarkdown({ ...REPORT, finding })).toContain(
+    '\n- Note: Of 101 \\<b\\> matchers only 100 were used.\n',
+  );
+});
+
 test('outside text in it is neither markup nor a mention', () => {
   const text = renderReportMarkdown(REPORT);
   expect(text).not.toContain('<b>');

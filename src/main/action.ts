@@ -170,8 +170,10 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
     redact,
   });
   const progress = createTerminal({ stream: stdout, environment, redact, verbose: settings.verbose });
+  const logNotes = new Set(told.checks.flatMap(({ scan }) => scan.notes));
   const modelNotes = model.note === null ? [] : [model.note];
-  for (const text of [WEAKER, ...told.gateNotes, ...modelNotes]) progress({ kind: 'note', text });
+  for (const text of [WEAKER, ...logNotes, ...told.gateNotes, ...modelNotes])
+    progress({ kind: 'note', text });
   try {
     const report = await repairRun({
       settings,

@@ -39,6 +39,7 @@ export function buildReport(
             file: first?.file ?? null,
             line: first?.line ?? null,
             message: first?.message ?? '',
+            ...(scan.notes.length === 0 ? {} : { notes: [...scan.notes] }),
           },
     evidence: buildEvidence(state),
     runs: executions.map((execution) => structuredClone<unknown>(execution) as Report['runs'][number]),

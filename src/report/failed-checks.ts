@@ -23,7 +23,9 @@ export function groupByCause(
   const groups = new Map<string, FailedCheck>();
   for (const { job, scan } of scanned) {
     const group = groups.get(scan.fingerprint);
-    groups.set(scan.fingerprint, { scan: group?.scan ?? scan, jobs: [...(group?.jobs ?? []), job] });
+    const first = group?.scan ?? scan;
+    const notes = [...new Set([...first.notes, ...scan.notes])];
+    groups.set(scan.fingerprint, { scan: { ...first, notes }, jobs: [...(group?.jobs ?? []), job] });
   }
   return [...groups.values()];
 }

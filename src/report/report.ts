@@ -68,6 +68,10 @@ export const reportSchema = z.strictObject({
       file: z.string().nullable(),
       line: z.number().nullable(),
       message: z.string(),
+      notes: z
+        .array(z.string())
+        .optional()
+        .describe('what of the output or of the settings was left out; absent when nothing was'),
     })
     .nullable(),
   evidence: evidenceSchema.nullable().describe('what speaks for the last attempt; null when it did not pass'),

@@ -46,6 +46,24 @@ test('a gate that nobody named is told with what it leaves out, in every text an
   expect(fixed().body).not.toContain('inferred');
 });
 
+test('what of the log of a job was left out stands under the job, in every text', () => {
+  const { checks, ...failure } = failureContext();
+  const noted = checks.map((check) => ({
+    ...check,
+    scan: { ...check.scan, notes: ['Of 9 @octo only 1 was read.'] },
+  }));
+  const context = { ...failure, checks: noted };
+  const report = hostedReport({ fixed: true, words: WORDS });
+  for (const text of [
+    renderPullRequest(report, context).body,
+    renderEscalation(report, context).body,
+    renderJobSummary(report, context),
+    renderEarlyIssue(outcome('infra', 'No disk.'), context).body,
+  ]) {
+    expect(text).toContain('\n  - Note: Of 9 @\u2060octo only 1 was read.\n');
+  }
+});
+
 test('a pull request does not claim that its own checks passed, nor that the change is right', () => {
   expect(fixed().body).toContain('**Not verified:**');
   expect(fixed().body).not.toMatch(/\bcorrect\b|guarantee/i);

@@ -54,13 +54,19 @@ export function progressLines(
   }
 }
 
-function findingLines({ category, fingerprint, findings }: Scan): readonly string[] {
+function findingLines({ category, fingerprint, findings, notes }: Scan): readonly string[] {
   const shown = findings.slice(0, SHOWN_FINDINGS).map(({ file, line, message }) => {
     const place = file === null ? '' : `${file}${line === null ? '' : `:${line}`}: `;
-    return `- ${place}${message.split('\n', 1)[0]}`;
+    return `- ${place}${firstLine(message)}`;
   });
-  return [`${category}, fingerprint ${fingerprint}`, ...(shown.length === 0 ? ['- nothing located'] : shown)];
+  return [
+    `${category}, fingerprint ${fingerprint}`,
+    ...(shown.length === 0 ? ['- nothing located'] : shown),
+    ...notes.map((note) => `note: ${firstLine(note)}`),
+  ];
 }
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
 function summary(run: CommandRun): string {
   return `${describeEnd(run.end)} after ${describeDuration(run.durationMs)}, ${describeTests(run.tests)}`;

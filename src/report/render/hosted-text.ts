@@ -4,7 +4,14 @@ import type { FailureContext } from '../failed-checks.js';
 import type { AttemptReport, Report } from '../report.js';
 import { renderEvidence } from './evidence.js';
 import { code, fenced, inline, quoted } from './fence.js';
-import { renderAttempt, renderExecutions, renderFinding, renderLastOutput, renderUsage } from './sections.js';
+import {
+  renderAttempt,
+  renderExecutions,
+  renderFinding,
+  renderLastOutput,
+  renderNotes,
+  renderUsage,
+} from './sections.js';
 
 const TITLE_LIMIT = 200;
 
@@ -90,10 +97,11 @@ export function renderJobSummary(report: Report, context: FailureContext): strin
 }
 
 export function renderFailure({ run, checks, pullRequestUrl }: FailureContext): string {
-  const jobs = checks.map(({ scan, jobs: copies }) => {
+  const jobs = checks.flatMap(({ scan, jobs: copies }) => {
     const names = copies.map((job) => `[${inline(job.name)}](${job.url})`).join(', ');
     const first = scan.findings[0];
-    return `- ${names}: ${scan.category}${first === undefined ? '' : `, ${inline(first.message)}`}`;
+    const said = `- ${names}: ${scan.category}${first === undefined ? '' : `, ${inline(first.message)}`}`;
+    return [said, ...renderNotes(scan.notes).map((note) => `  ${note}`)];
   });
   const branch = run.headBranch === null ? '' : ` on ${code(run.headBranch)}`;
   const pull = pullRequestUrl === null ? '' : ` (pull request ${pullRequestUrl})`;

@@ -11,8 +11,13 @@ export function renderFinding({ finding }: Report): string {
     finding.file === null
       ? 'no place named'
       : code(`${finding.file}${finding.line === null ? '' : `:${finding.line}`}`);
-  return `Finding (${finding.category}, fingerprint ${finding.fingerprint}): ${place} ${inline(finding.message)}`;
+  const said = `Finding (${finding.category}, fingerprint ${finding.fingerprint}): ${place} ${inline(finding.message)}`;
+  return [said, ...renderNotes(finding.notes ?? [])].join('\n');
 }
+
+/** Items of a list: what of a log, or of the settings by which it is read, was left out. */
+export const renderNotes = (notes: readonly string[]): readonly string[] =>
+  notes.map((note) => `- Note: ${inline(note)}`);
 
 const BESIDE: Readonly<Record<Report['differentialRuns'][number]['purpose'], string>> = {
   'base-again': 'baseline again',
