@@ -91,6 +91,22 @@ test("run reads a red gate with the repository's own matchers", async () => {
   expect(stderr).toContain('src/hound.x:2');
 });
 
+test('a run tells in progress and in both reports what the scan left out', async () => {
+  const [matcher] = JSON.parse(MATCHER).problemMatcher;
+  const many = Array.from({ length: 100 }, (_, at) => ({ ...matcher, owner: `hound${at}` }));
+  const files = {
+    ...FILES,
+    '.github/problem-matchers/hound.json': MATCHER,
+    '.github/problem-matchers/many.json': JSON.stringify({ problemMatcher: many }),
+  };
+  const gate = "echo '<<src/hound.x>> @2 no scent'; exit 1";
+  const { stderr, report, read } = await repair(brokenSum(folder, files), { folder, gate });
+  const note = 'Of 101 problem matchers only the first 100 were used.';
+  expect(stderr).toContain(`note: ${note}`);
+  expect(report.finding?.notes).toEqual([note]);
+  expect(read('report.md')).toContain(`- Note: ${note}`);
+});
+
 test('a matcher elsewhere in the repository is named in its configuration; one that is missing is told', async () => {
   const files = {
     ...FILES,
