@@ -120,9 +120,8 @@ export const SAMPLES = [
     name: 'Rust: a test fails',
     tool: 'cargo --version',
     files: {
-      '.gitignore': 'target\n',
+      '.gitignore': 'target\nCargo.lock\n',
       'Cargo.toml': lines('[package]', 'name = "shop"', 'version = "0.1.0"', 'edition = "2021"'),
-      'Cargo.lock': lines('version = 3', '', '[[package]]', 'name = "shop"', 'version = "0.1.0"'),
       'src/lib.rs': lines('pub fn total(a: i32, b: i32) -> i32 {', '    a - b', '}'),
       'tests/total.rs': lines('#[test]', 'fn adds_up() {', '    assert_eq!(shop::total(1, 2), 3);', '}'),
     },

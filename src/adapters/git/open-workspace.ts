@@ -24,7 +24,9 @@ export async function openWorkspace(person: Git, options: WorkspaceOptions): Pro
     ) as [string, string, string];
     await mkdir(tree);
     await mkdir(temporaryDirectory);
-    const outside = person.with({ directory: folder, personalConfiguration: false, configuration: {} });
+    // Nothing here outlives a crash, so nothing has to be on the disk before the next step.
+    const configuration = { 'core.fsync': 'none' };
+    const outside = person.with({ directory: folder, personalConfiguration: false, configuration });
     const lender = await readLender(person);
     await initRepository(outside, { lender, gitDirectory: control });
     const git = outside.with({ directory: tree, gitDirectory: control, workTree: tree });

@@ -16,13 +16,14 @@ export function relatedPaths(
   const stems = new Set(changed.map(stemOf));
   const packages = changed.map((path) => path.split('/')[0]);
   const ranked = paths.flatMap((path) => {
-    const isTest = fileClassOf(path) === 'test';
+    const fileClass = fileClassOf(path);
+    const isTest = fileClass === 'test';
     const isNamed = words.has(posix.basename(path)) || words.has(stemOf(path));
     const rank = [
       isTest && isNamed,
       stems.has(stemOf(path)),
       isNamed,
-      fileClassOf(path) === 'manifest' && !/lock|sum$/.test(path),
+      fileClass === 'manifest' && !/lock|sum$/.test(path),
       isTest && packages.includes(path.split('/')[0]),
       isTest,
     ].indexOf(true);
