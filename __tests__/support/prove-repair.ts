@@ -41,7 +41,12 @@ export async function proveRepair(
   const repository = sampleRepository(folder, files);
   const before = repository.snapshot();
   model.script(replies.map((reply) => ({ reply })));
-  const all = { folder, gate, args: [...model.args(), '--recipes', 'none', ...args], env: { ...model.env, ...env } };
+  const all = {
+    folder,
+    gate,
+    args: [...model.args(), '--recipes', 'none', ...args],
+    env: { ...model.env, ...env },
+  };
   const result = await repair(repository, all);
   const { report, exitCode } = result;
   expect({ finding: report.finding, output: report.runs[0]?.commands.at(-1)?.output }).toMatchObject({
