@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { compareInventories } from '../../../src/verify/compare-inventories.js';
 import { countTests } from '../../../src/verify/count-tests.js';
 import { readInventory } from '../../../src/verify/inventory/read-inventory.js';
