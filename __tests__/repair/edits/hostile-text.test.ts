@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { applyPatch } from 'diff';
 import { readChanges } from '../../../src/repair/edits/read-changes.js';
+import { renderPatch } from '../../../src/repair/edits/render-patch.js';
 import { revisionFiles } from '../../support/revision-files.js';
 
 const LIMIT_MS = 4000;
@@ -45,5 +47,30 @@ test('many hunks in a large file are placed in time', async () => {
     revisionFiles({ 'a.txt': `${lines.join('\n')}\n` }),
   );
   expect(changes).toMatchObject([{ path: 'a.txt', after: expect.stringContaining('line 19950!\n') }]);
+  expect(performance.now() - startedAt).toBeLessThan(LIMIT_MS);
+});
+
+const numbered = (count: number): string => Array.from({ length: count }, (_, at) => `line ${at}\n`).join('');
+
+test.each([
+  ['the first line of very many', numbered(200_000), { old: 'line 0\n', new: 'line 0!\n' }],
+  ['a part that is on every line', many('xx='), { old: 'x', new: 'y' }],
+  ['all of very many places', many('x=\n', 90_000), { old: 'x', new: 'y', replace_all: true }],
+  ['every line of a large file', numbered(30_000), { old: numbered(30_000), new: many('x\n', 30_000) }],
+])('an edit of %s ends in time', async (_, text, edit) => {
+  const startedAt = performance.now();
+  const json = JSON.stringify({ edits: [{ path: 'a.txt', ...edit }] });
+  const changes = await readChanges(json, revisionFiles({ 'a.txt': text }));
+  const [wanted] = 'kind' in changes ? [changes.code] : changes.map(({ after }) => after);
+  const isUnique = text.split(edit.old).length === 2 || 'replace_all' in edit;
+  expect(wanted).toBe(isUnique ? text.replaceAll(edit.old, edit.new) : 'ambiguous');
+  expect(performance.now() - startedAt).toBeLessThan(LIMIT_MS);
+});
+
+test('a patch of a file that is written anew is rendered in time, and says what is done', () => {
+  const startedAt = performance.now();
+  const [before, after] = [numbered(30_000), many('x\n', 30_000).trimEnd()];
+  const patch = renderPatch([{ path: 'a.txt', before, after }]);
+  expect(applyPatch(before, patch)).toBe(after);
   expect(performance.now() - startedAt).toBeLessThan(LIMIT_MS);
 });

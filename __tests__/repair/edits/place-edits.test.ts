@@ -18,6 +18,39 @@ async function textAfter(text: string, oldText: string, newText: string): Promis
   return 'kind' in placed ? placed : placed[0]?.after;
 }
 
+describe('lines that an edit may not mean', () => {
+  test('a new text that forgets its last line end is not joined to the next line', async () => {
+    expect(await textAfter('x = 1\ny = 2\n', 'x = 1\n', 'x = 3')).toMatchObject({ code: 'ambiguous' });
+    expect(await textAfter('x = 1\n\ny = 2\n', 'x = 1\n', 'x = 3')).toBe('x = 3\ny = 2\n');
+    expect(await textAfter('f(\n  1)\n', 'f(\n  1', 'f(1')).toBe('f(1)\n');
+    expect(await textAfter('x = 1\ny = 2\n', 'x = 1\n', '')).toBe('y = 2\n');
+  });
+
+  test('a whole file without a line does not empty one that has some', async () => {
+    const write = { kind: 'write', path: 'a.txt', text: '', head: null } as const;
+    expect(await placeEdits([write], revisionFiles({ 'a.txt': 'x = 1\n' }))).toMatchObject({
+      code: 'truncated',
+    });
+    expect(await placeEdits([write], revisionFiles({}))).toMatchObject([{ after: '' }]);
+  });
+
+  test('equal hunks with numbers of their own are each placed, or none is', async () => {
+    const twin = (line: number) => ({
+      lines: [{ kind: 'removed', text: 'x = 1' } as const, { kind: 'added', text: 'x = 2' } as const],
+      anchors: [],
+      line,
+      atEnd: false,
+      lastLineEnd: null,
+    });
+    const place = (hunks: readonly ReturnType<typeof twin>[], text: string) =>
+      placeEdits([{ kind: 'hunks', path: 'a.txt', hunks }], revisionFiles({ 'a.txt': text }));
+    const text = 'x = 1\ny\nx = 1\n';
+    expect(await place([twin(1), twin(3)], text)).toMatchObject([{ after: 'x = 2\ny\nx = 2\n' }]);
+    expect(await place([twin(1), twin(2)], text)).toMatchObject({ code: 'ambiguous' });
+    expect(await place([twin(1), twin(1)], text)).toMatchObject([{ after: 'x = 2\ny\nx = 1\n' }]);
+  });
+});
+
 describe('what an edit does', () => {
   test('an exact edit changes the quoted text and nothing else', async () => {
     expect(await textAfter('one\ntwo\nthree', 'two', 'TWO')).toBe('one\nTWO\nthree');

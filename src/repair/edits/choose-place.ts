@@ -59,7 +59,8 @@ function blocksOf(anchor: string, within: Block, file: readonly string[]): reado
 
 function endOfBlock(start: number, file: readonly string[]): number {
   const depth = indentOf(file[start] ?? '').length;
-  const rest = file.slice(start + 1);
-  const behind = rest.findIndex((line) => line.trim() !== '' && indentOf(line).length <= depth);
-  return behind < 0 ? file.length : start + 1 + behind;
+  const isInside = (line: string): boolean => line.trim() === '' || indentOf(line).length > depth;
+  let end = start + 1;
+  while (end < file.length && isInside(file[end] ?? '')) end += 1;
+  return end;
 }

@@ -35,6 +35,18 @@ export function findText(text: string, wanted: string): readonly Place[] {
   return lines.length === 1 ? [] : placesOf(text, new RegExp(lines.map(escaped).join('\\r?\\n'), 'g'));
 }
 
+/** The places that start in a line, which has a 1-based number. */
+export function placesInLine(places: readonly Place[], text: string, line: number): readonly Place[] {
+  let from = 0;
+  for (let at = 1; at < line; at += 1) {
+    const end = text.indexOf('\n', from);
+    if (end < 0) return [];
+    from = end + 1;
+  }
+  const end = text.indexOf('\n', from);
+  return places.filter(({ start }) => start >= from && (end < 0 || start <= end));
+}
+
 /** 1-based number of the line that holds an offset. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
@@ -42,6 +54,7 @@ export function lineAt(text: string, offset: number): number {
 
 /** `added` with the line ends of the text around it; text of one line, or for a file without a line end, stays as it is. */
 export function withLineEndsOf(surroundings: readonly string[], added: string): string {
+  if (!added.includes('\n')) return added;
   for (const text of surroundings) {
     const lineEnd = /\r?\n/.exec(text)?.[0];
     if (lineEnd !== undefined) return added.replaceAll(/\r?\n/g, lineEnd);

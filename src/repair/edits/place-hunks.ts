@@ -41,8 +41,8 @@ export function placeHunks(path: string, text: string, hunks: readonly Hunk[]): 
 
 function withoutRepeats(hunks: readonly Hunk[]): readonly Hunk[] {
   const seen = new Set<string>();
-  return hunks.filter(({ lines, anchors }) => {
-    const key = JSON.stringify([lines, anchors]);
+  return hunks.filter(({ lines, anchors, line }) => {
+    const key = JSON.stringify([lines, anchors, line]);
     return !seen.has(key) && seen.add(key);
   });
 }
@@ -57,9 +57,8 @@ function placeHunk(hunk: Hunk, draft: Draft, pristine: LineIndex): Draft | Rejec
     const placed = placeHunk(core, draft, pristine);
     return 'kind' in placed ? target : placed;
   }
-  const file = textsOf(draft.lines);
-  const real = target.indices.map((index) => file[index] ?? '');
-  const adapted = adaptHunk(hunk, target.place, { real, file });
+  const real = target.indices.map((index) => draft.lines[index]?.text ?? '');
+  const adapted = adaptHunk(hunk, target.place, { real, file: pristine.lines });
   return 'kind' in adapted ? adapted : replaceLines(adapted, target.indices, draft);
 }
 
@@ -111,12 +110,26 @@ function findTarget(
 /** Where the lines with these origins, which rise, now are. Those that are gone are left out. */
 function indicesOf(lines: readonly TextLine[], origins: readonly number[]): readonly number[] {
   const found: number[] = [];
-  let at = lines.findIndex(({ origin }) => origin !== null && origin >= (origins[0] ?? 0));
+  let at = firstFrom(lines, origins[0] ?? 0);
   for (const origin of origins) {
-    while (at >= 0 && at < lines.length && (lines[at]?.origin ?? -1) < origin) at += 1;
+    while (at < lines.length && (lines[at]?.origin ?? -1) < origin) at += 1;
     if (lines[at]?.origin === origin) found.push(at);
   }
   return found;
+}
+
+/** An index that no line with an origin below `origin` follows, by halving, since origins rise. */
+function firstFrom(lines: readonly TextLine[], origin: number): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    let known = middle;
+    while (known < high && lines[known]?.origin === null) known += 1;
+    if (known < high && (lines[known]?.origin ?? 0) < origin) low = known + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function ambiguous(places: readonly LinePlace[]): Rejection {
@@ -157,26 +170,27 @@ function textsOf(lines: readonly TextLine[]): readonly string[] {
 
 /** Writes a hunk over the lines that it quotes. What an earlier hunk put between them stays. */
 function replaceLines(hunk: Hunk, indices: readonly number[], draft: Draft): Draft {
-  let next = indices[0] ?? draft.lines.length;
-  const lines = draft.lines.slice(0, next);
-  const quoted = [...indices];
+  const first = indices[0] ?? draft.lines.length;
+  const written: TextLine[] = [];
   const ends: TextLine['end'][] = [];
+  let [next, quoted, ended] = [first, 0, 0];
   for (const { kind, text } of hunk.lines) {
     if (kind === 'added') {
-      const end = ends.shift() ?? lines.at(-1)?.end ?? draft.lines[next]?.end ?? '';
-      lines.push({ text, end, origin: null });
+      const before = written.at(-1) ?? draft.lines[first - 1];
+      written.push({ text, end: ends[ended] ?? before?.end ?? draft.lines[next]?.end ?? '', origin: null });
+      ended += 1;
       continue;
     }
-    const index = quoted.shift() ?? next;
-    const [real] = draft.lines.slice(index, index + 1);
-    lines.push(...draft.lines.slice(next, index));
+    const index = indices[quoted] ?? next;
+    quoted += 1;
+    for (const between of draft.lines.slice(next, index)) written.push(between);
     next = index + 1;
+    const real = draft.lines[index];
     if (real === undefined) continue;
     if (kind === 'removed') ends.push(real.end);
-    else lines.push(real);
+    else written.push(real);
   }
   const reachesEnd = next >= draft.lines.length;
-  lines.push(...draft.lines.slice(next));
   const endsLine = reachesEnd && hunk.lastLineEnd !== null ? hunk.lastLineEnd === 'added' : draft.endsLine;
-  return { lines, endsLine };
+  return { lines: draft.lines.slice(0, first).concat(written, draft.lines.slice(next)), endsLine };
 }

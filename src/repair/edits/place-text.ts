@@ -1,7 +1,7 @@
 import { type Rejection, rejection } from '../../domain/rejection.js';
 import { diffLines } from './diff-lines.js';
 import { LineIndex } from './find-lines.js';
-import { findText, lineAt, type Place, withLineEndsOf } from './find-text.js';
+import { findText, lineAt, type Place, placesInLine, withLineEndsOf } from './find-text.js';
 import type { Hunk, HunkLine, TextEdit } from './operation.js';
 import { placeHunks } from './place-hunks.js';
 import { toLines, writtenLines } from './text-lines.js';
@@ -23,10 +23,11 @@ export function placeText(edit: TextEdit, text: string): string | Rejection {
 /** Null when the quoted text is not there as it is written. */
 function byText(edit: TextEdit, text: string): string | Rejection | null {
   const places = findText(text, edit.oldText);
-  const atLine = places.filter(({ start }) => lineAt(text, start) === edit.line);
+  const atLine = edit.line === null ? [] : placesInLine(places, text, edit.line);
   const [place, ...more] = atLine.length === 1 ? atLine : places;
   if (place === undefined) return null;
   if (isTornFrom(edit.oldText, place, text)) return torn(edit, lineAt(text, place.start));
+  if (joinsLines(edit, place, text)) return joined(edit, lineAt(text, place.start));
   return more.length > 0 ? ambiguous(edit, text, places) : replaceAt([place], edit, text);
 }
 
@@ -40,6 +41,20 @@ function torn({ path }: TextEdit, line: number): Rejection {
   return rejection(
     'ambiguous',
     `${path}: the quote starts with the line end of line ${line}, or with a blank line elsewhere. Start it with words.`,
+  );
+}
+
+/** Whole lines give way to text without a line end, which the next line would then follow: it may be forgotten, or meant. */
+function joinsLines({ oldText, newText }: TextEdit, { start, end }: Place, text: string): boolean {
+  const isWhole = (start === 0 || /[\n\ufeff]/.test(text[start - 1] ?? '')) && oldText.endsWith('\n');
+  const isFollowed = end < text.length && !/^\r?\n/.test(text.slice(end, end + 2));
+  return isWhole && isFollowed && newText !== '' && !newText.endsWith('\n');
+}
+
+function joined({ path }: TextEdit, line: number): Rejection {
+  return rejection(
+    'ambiguous',
+    `${path}: the quote at line ${line} ends with a line end, and the new text does not. End both alike.`,
   );
 }
 
@@ -89,10 +104,14 @@ function everywhere(edit: TextEdit, text: string, places: readonly Place[]): str
 }
 
 function replaceAt(places: readonly Place[], { newText }: TextEdit, text: string): string {
-  return places.reduceRight((after, { start, end }) => {
-    const [head, quoted, tail] = [after.slice(0, start), after.slice(start, end), after.slice(end)];
-    return `${head}${withLineEndsOf([quoted, tail, head], newText)}${tail}`;
-  }, text);
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end } of places) {
+    const surroundings = [text.slice(start, end), text.slice(end), text.slice(0, start)];
+    parts.push(text.slice(from, start), withLineEndsOf(surroundings, newText));
+    from = end;
+  }
+  return parts.join('') + text.slice(from);
 }
 
 function ambiguous({ path }: TextEdit, text: string, places: readonly Place[]): Rejection {

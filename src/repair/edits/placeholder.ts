@@ -8,6 +8,8 @@ const NOUN =
   '(?:code|implementation|methods?|functions?|contents?|logic|imports?|lines|class(?:es)?|tests?|body|file|fields|props|properties|cases|handlers|routes|styles|rules|definitions?)';
 const STAYS =
   '(?:goes|go|stays?|remains?|is|are|here|unchanged|the same|as is|as before|omitted|continues?|below|above|for brevity)';
+/** What is said of code that is kept; other things that are said of the rest of it make a true remark. */
+const KEPT = '(?:unchanged|the same|identical|as (?:is|before)|omitted|here|kept|left|not shown|still)';
 const LEAVE = String.raw`^[[(]?\s*(?:keep |leave )?(?:the |all (?:the |other )?|your )?`;
 const END = String.raw`\s*${DOTS}?[\])]?\.?$`;
 
@@ -21,7 +23,7 @@ const DOTTED = [
 ];
 /** Words alone. In a text for people they are a heading as well. */
 const SAID = [
-  `${LEAVE}(?:rest|remainder) of (?:the |your |this )?(?:(?:\\w+ )?${NOUN}|\\w+ ${STAYS})\\b`,
+  `${LEAVE}(?:rest|remainder) of (?:the |your |this )?(?:(?:\\w+ )?${NOUN}(?! (?:is|are|was|were|must|should|will|can|may|has|have) (?!${KEPT}))|\\w+ ${STAYS}(?<!\\b(?:is|are)(?! ${KEPT})))\\b`,
   `${LEAVE}(?:existing|remaining|unchanged) ${NOUN}(?: ${STAYS})*${END}`,
   `${LEAVE}(?:existing|remaining|original|previous|other) \\w+(?: ${STAYS})+${END}`,
   `${LEAVE}(?:original|previous|other) ${NOUN}\\s*${DOTS}[\\])]?$`,

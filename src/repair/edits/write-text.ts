@@ -20,13 +20,15 @@ export function writeText(
   const old = toLines(before).lines.map(({ text }) => text);
   const written = writtenLines(text.replace(/^\ufeff/, ''));
   const fresh = head !== null && head.trim() === old[0]?.trim() ? [old[0], ...written] : written;
-  if (old.length >= FROM_LINES && fresh.length < old.length * LEAST_SHARE) {
+  if (old.length === 0) return text;
+  const isShort = old.length >= FROM_LINES && fresh.length < old.length * LEAST_SHARE;
+  // An empty block is more often a slip than a wish.
+  if (isShort || fresh.length === 0) {
     return rejection(
       'truncated',
       `${path} would keep ${fresh.length} of ${old.length} lines. Give the whole file, or quote what to replace.`,
     );
   }
-  if (old.length === 0) return text;
   const shift = styleShift(old, fresh);
   const styled = fresh.map((line) => shiftLine(line, shift) ?? line);
   const isMeant = styled.length === old.length && styled.every((line, index) => line === old[index]);
