@@ -7,6 +7,7 @@ export interface Tolerance {
 }
 
 const NUMBER = '(?<width>[\\d.]+(?:e-?\\d+|_f32|_f64|f|d|F|D|m)?)';
+const NAMES = 'TOLERANCE|EPSILON|DELTA|EPS|MARGIN';
 /** Forms in which a tolerance is written; a number of digits is turned into the width it leaves. */
 const FORMS: readonly (readonly [pattern: RegExp, isDigits: boolean])[] = [
   [
@@ -16,10 +17,7 @@ const FORMS: readonly (readonly [pattern: RegExp, isDigits: boolean])[] = [
     ),
     false,
   ],
-  [
-    new RegExp(`(?<=\\s)\\w*(?:TOLERANCE|EPSILON|DELTA|EPS|MARGIN)\\w*(?:[^=\\n]{0,20}=)?\\s${NUMBER}`, 'gi'),
-    false,
-  ],
+  [new RegExp(`(?:${NAMES})(?:(?!${NAMES})\\w)*(?:[^=\\n]{0,20}=)?\\s${NUMBER}`, 'gi'), false],
   [
     new RegExp(
       `\\. (?:within|Within|closeTo|isCloseTo|margin|epsilon) \\((?:[^()\\n]{0,60},)?\\s${NUMBER}`,
