@@ -133,7 +133,7 @@ function missingNow(source: Source, { extent }: TestCase, log: string): string |
 const RUNNERS =
   /^(?:pytest|unittest|jest|vitest|mocha|node:test|node:assert|assert|testing|junit|import|from|test|minitest|rspec|PHPUnit)/;
 const MISSING =
-  /(?:cannot import name|has no (?:attribute|exported member)|undefined:|cannot find (?:module|name|symbol|function|type|package)|no module named|is not (?:defined|a function|exported)|unresolved (?:import|reference)|undefined (?:method|local variable|function|constant)|does not exist|could not find|uninitialized constant|class .{0,40} not found|cannot load such file)[^\n]{0,120}/gi;
+  /(?:cannot import name|does not provide an export named|has no (?:attribute|exported member)|undefined:|cannot find (?:module|name|symbol|function|type|package)|no module named|is not (?:defined|a function|exported)|unresolved (?:import|reference)|undefined (?:method|local variable|function|constant)|does not exist|could not find|uninitialized constant|class .{0,40} not found|cannot load such file)[^\n]{0,120}/gi;
 
 function isSaidToBeMissing(text: string, name: string): boolean {
   if (!text.includes(name)) return false;
@@ -143,17 +143,19 @@ function isSaidToBeMissing(text: string, name: string): boolean {
 /** Tests in a form that is not read, such as scripts: the file counts as one. */
 function lostFiles({ files }: PatchView, removed: readonly Declared[]): readonly RuleFinding[] {
   return files
-    .filter((file) => file.fileClass === 'test' && file.after === null && file.before !== null)
+    .filter((file) => file.fileClass === 'test' && hasCode(file.before) && !hasCode(file.after))
     .filter((file) => !removed.some((each) => each.file === file) && !isMoved(file, files))
     .map(({ path }) =>
       finding('S-DEL', {
         path,
         line: null,
         verdict: 'reject',
-        detail: 'The test file is deleted; what it checked is checked no more.',
+        detail: 'The test file is deleted or emptied; what it checked is checked no more.',
       }),
     );
 }
+
+const hasCode = (source: Source | null): boolean => source !== null && source.code.length > 0;
 
 const isMoved = (file: FilePair, files: readonly FilePair[]): boolean =>
   files.some(

@@ -1,4 +1,5 @@
 import type { RuleFinding } from '../../domain/rule-finding.js';
+import { fileClassOf } from '../file-classes.js';
 import type { FilePair, PatchView } from '../patch/patch-view.js';
 import { type Literal, literalsIn } from '../tokens/literals.js';
 import type { Source } from '../tokens/source.js';
@@ -68,11 +69,13 @@ function valuesOf(line: string): readonly string[] {
   );
 }
 
-/** Literals of the source before the patch: constants of the trade. */
+/** Literals of the source before the patch: constants of the trade. A manifest and a setting hold none. */
 function knownAtBase({ files, related }: PatchView): ReadonlySet<string> {
   const sources = [
     ...files.flatMap(({ fileClass, before }) => (fileClass === 'source' && before !== null ? [before] : [])),
-    ...[...related].filter(([path]) => !isTest(path)).map(([, source]) => source),
+    ...[...related]
+      .filter(([path]) => !isTest(path) && fileClassOf(path) === 'source')
+      .map(([, source]) => source),
   ];
   return new Set(
     sources.flatMap(({ code, language }) => literalsIn(code, language).map(({ value }) => value)),
