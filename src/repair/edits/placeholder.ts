@@ -14,13 +14,13 @@ const LEAVE = String.raw`^[[(]?\s*(?:keep |leave )?(?:the |all (?:the |other )?|
 const END = String.raw`\s*${DOTS}?[\])]?\.?$`;
 
 /** Dots, and words after them that say that something is left out. */
-const DOTTED = [
-  new RegExp(`^[[(]?\\s*${DOTS}\\s*[\\])]?$`),
-  new RegExp(
-    `^[[(]?\\s*${DOTS}.*\\b(?:existing|rest|remaining|remainder|unchanged|same|previous|other|omitted|elided|snip|truncated|as before|keep|more|continues?|${NOUN})\\b`,
-    'i',
-  ),
-];
+const DOTTED_WORDS = new RegExp(
+  `^[[(]?\\s*${DOTS}.*\\b(?:existing|rest|remaining|remainder|unchanged|same|previous|other|omitted|elided|snip|truncated|as before|keep|more|continues?|${NOUN})\\b`,
+  'i',
+);
+const DOTTED = [new RegExp(`^[[(]?\\s*${DOTS}\\s*[\\])]?$`), DOTTED_WORDS];
+/** A remark of dots behind code, or between it. */
+const BEHIND_CODE = new RegExp(`[\\s,([{](?://|#|--|/\\*|<!--) ?(${DOTS}.*)$`);
 /** Words alone. In a text for people they are a heading as well. */
 const SAID = [
   `${LEAVE}(?:rest|remainder) of (?:the |your |this )?(?:(?:\\w+ )?${NOUN}(?! (?:is|are|was|were|must|should|will|can|may|has|have) (?!${KEPT}))|\\w+ ${STAYS}(?<!\\b(?:is|are)(?! ${KEPT})))\\b`,
@@ -46,7 +46,9 @@ export function placeholderIn(path: string, before: string | null, after: string
       return sayings.some((saying) => saying.test(remark));
     }
     // A spread or a range has no blank behind its dots.
-    return /^[[(]?\s*(?:\.{3,}|…)\s+\w/.test(line) && DOTTED.some((saying) => saying.test(line));
+    if (/^[[(]?\s*(?:\.{3,}|…)\s+\w/.test(line)) return DOTTED.some((saying) => saying.test(line));
+    const behind = BEHIND_CODE.exec(line)?.[1];
+    return behind !== undefined && DOTTED_WORDS.test(behind) && !before?.includes(behind);
   });
   return found ?? null;
 }
