@@ -45,6 +45,25 @@ test('when the last file cannot be written, the others are as before', async () 
   ]);
 });
 
+test('what cannot be taken back is named, and the rest is taken back all the same', async () => {
+  const folder = folderWith({ a: '1', z: '3' });
+  const change: FileChange = {
+    path: 'z',
+    before: null,
+    get after() {
+      // A file of another program, in a folder that was made for these changes.
+      writeFileSync(join(folder, 'n', 'theirs'), '');
+      return 'x';
+    },
+  };
+  const changes = [edit('a', '1', 'one'), edit('m/new', null, 'x'), edit('n/new', null, 'x'), change];
+  await expect(writeChanges(folder, changes)).rejects.toThrow(
+    /not all could be taken back in .*: z is there already; .*not empty/,
+  );
+  expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['a', 'n', 'n/theirs', 'z']);
+  expect(readFileSync(join(folder, 'a'), 'utf8')).toBe('1');
+});
+
 test('a file that was changed meanwhile is not written over', async () => {
   const folder = folderWith({ a: 'other' });
   await expect(writeChanges(folder, [edit('a', '1', 'one')])).rejects.toThrow('a was changed meanwhile');

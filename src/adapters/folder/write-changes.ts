@@ -12,7 +12,7 @@ type Undo = () => Promise<void>;
  * Writes changes into a folder: each file as a whole, and all files or none. A file keeps its mode; a new one has that of
  * the file that `modeOf` names for it. Nothing is written through a symbolic link, nor over what is no longer as `before`
  * says.
- * @throws Error when a file cannot be written; everything is then as it was.
+ * @throws Error when a file cannot be written; everything is then as it was, but for what the message names.
  */
 export async function writeChanges(
   folder: string,
@@ -36,12 +36,23 @@ export async function writeChanges(
       if (backup !== null) leftovers.push(backup);
     }
   } catch (cause) {
-    for (const step of undo.toReversed()) await step();
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`nothing was written to ${folder}: ${why}`, { cause });
+    const left = await takeBack(undo);
+    const end = left.length === 0 ? 'nothing was written to' : 'not all could be taken back in';
+    throw new Error([`${end} ${folder}: ${messageOf(cause)}`, ...left].join('; '), { cause });
   }
   for (const file of leftovers) await rm(file, { force: true });
 }
+
+/** Goes on past a step that fails, so that as little as possible stays; answers what failed. */
+async function takeBack(undo: readonly Undo[]): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const step of undo.toReversed()) {
+    await step().catch((fault: unknown) => faults.push(messageOf(fault)));
+  }
+  return faults;
+}
+
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 async function assertUntouched(folder: string, { path, before }: FileChange): Promise<void> {
   const link = await findLink(folder, path);
