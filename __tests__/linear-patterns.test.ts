@@ -10,8 +10,8 @@ const WHOLE_TEXTS = /^(?:domain\/|scan\/structured\/|verify\/count-tests)/;
 const ROOMS = /^(?:config|domain|loop|policy|repair|report|scan|trigger|verify)\//;
 const LINE = 10_000;
 const TEXT = 50_000;
-/** Milliseconds. What linear patterns take for 10,000 characters is 1 ms, and quadratic ones take 100. */
-const MOST_PER_LINE = 60;
+/** Milliseconds. What linear patterns take for 10,000 characters is 1 ms, and quadratic ones take 70 or more. */
+const MOST_PER_LINE = 20;
 /** How much shorter the texts are by which all patterns are sifted. */
 const SIFT = 10;
 /** A text that a pattern takes long for must take it a hundredth of that where it is a tenth as long; four times less is kept. */

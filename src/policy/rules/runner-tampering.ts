@@ -144,7 +144,7 @@ function loaded(file: FilePair): readonly RuleFinding[] {
 }
 
 const isCode = (path: string): boolean =>
-  /\.(?:py|pth|rb|rs)$|setup\w*\.[cm]?[jt]sx?$|bootstrap\.php$/i.test(path);
+  /\.(?:py|pth|rb|rs)$|setup(?:(?!setup)\w)*\.[cm]?[jt]sx?$|bootstrap\.php$/i.test(path);
 
 /** Imports and functions under `@pytest.fixture`, none of which works by itself. */
 function onlyFixtures({ code, flat, functions }: Source, added: ReadonlySet<number>): boolean {

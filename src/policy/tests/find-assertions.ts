@@ -83,12 +83,20 @@ const byName = (pattern: RegExp): Row => ({
   },
 });
 
+/** What stands between `if` and the brace that is open at the end of a text; empty without them. */
+function conditionOf(text: string): string {
+  const brace = text.lastIndexOf('{');
+  if (brace === -1 || text.includes('}', brace)) return '';
+  const head = text.slice(0, brace).split(/[{}]/).at(-1) ?? '';
+  return /\bif (.*)/s.exec(head)?.[1] ?? '';
+}
+
 /** `if got != want { t.Errorf(…) }`: as strong as the condition before it. */
 const guarded: Row = {
   pattern: /(?<=\s)\w+ \. (?:Error|Errorf|Fatal|Fatalf|Fail|FailNow) \(/g,
   strength: ({ input, index }) => {
     const line = input.slice(Math.max(0, index - LONGEST), index);
-    const condition = /\bif ([^{}]*)\{[^{}]*$/.exec(line)?.[1] ?? '';
+    const condition = conditionOf(line);
     if (condition === '') return [3, ''];
     if (/\bfalse &&|&& false\b/.test(condition)) return [0, ''];
     return [

@@ -13,8 +13,14 @@ const MIN_NAME_LENGTH = 4;
 
 /** The last part of a test's name, as its source has it: no suites before it, no parameters after it. */
 function ownName(test: string): string {
-  const name = test.replace(/\[[^\]]*\]$/, '');
+  const name = withoutParameters(test);
   return name.split(/ > | › |::|\./).at(-1) ?? name;
+}
+
+function withoutParameters(test: string): string {
+  const inner = test.slice(0, -1);
+  const open = test.endsWith(']') ? inner.indexOf('[', inner.lastIndexOf(']') + 1) : -1;
+  return open === -1 ? test : test.slice(0, open);
 }
 
 /** Lines that findings name in a file; of a test without one, or that failed elsewhere, where it is declared. */
