@@ -22,7 +22,7 @@ export const go: Family = {
           needles: ['.go:'],
           pattern: /^\s+(?<file>\S+\.go):(?<line>\d+)(?: \+0x[0-9a-f]+)?$/,
         },
-        { kind: 'end', needles: ['FAIL', 'ok '], pattern: /^(?:FAIL|ok {2})\b/ },
+        { kind: 'end', needles: ['FAIL', 'ok  \t'], pattern: /^(?:FAIL\b|ok {2}\t)/ },
       ],
     },
     {
