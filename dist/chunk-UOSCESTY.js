@@ -1,0 +1,2 @@
+import { createRequire as smartFixCreateRequire } from 'node:module'; const require = smartFixCreateRequire(import.meta.url);
+import{a as p}from"./chunk-MDHGWMQA.js";import{a as e,e as d}from"./chunk-K2SON66P.js";var s=d(p(),1);function m(r,o,a=""){let t=o.map(n=>({name:n,steps:(0,s.distance)(r,n)})).sort((n,i)=>n.steps-i.steps)[0];return t===void 0||t.steps>Math.max(2,Math.floor(t.name.length/3))?"":` (did you mean ${a}${t.name}?)`}e(m,"suggestion");export{m as a};

@@ -1,4 +1,0 @@
-import { createRequire as smartFixCreateRequire } from 'node:module'; const require = smartFixCreateRequire(import.meta.url);
-import{b as c}from"./chunk-FCFWKMQ2.js";import{a as p}from"./chunk-QFZUUWTA.js";import"./chunk-UX45BKKN.js";import"./chunk-TK3BOEWT.js";import{a as m,b as a,e as s,f}from"./chunk-VQ3HFTJ4.js";import"./chunk-BNUOOAUD.js";import"./chunk-JPE2HLPJ.js";import"./chunk-FHE3QGSB.js";import"./chunk-JNTBSOUT.js";import{a as i}from"./chunk-K2SON66P.js";import{resolve as l}from"node:path";async function A(d,t){let o=c(d),{currentFolder:e}=t,n=await p(l(e,o.repo??"."),t),{root:u,headCommit:w}=await n.readState(),r=await f(o,{repository:n,root:u,currentFolder:e,commit:w});return o.json?t.stdout.write(`${a(r)}
-`):t.stdout.write(r===null?g:m(s(r))),0}i(A,"gateCommand");var g=`no gate can be inferred: name a job with --workflow FILE --job NAME
-`;export{A as gateCommand};
