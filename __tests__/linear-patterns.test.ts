@@ -16,6 +16,7 @@ const MOST_PER_LINE = 20;
 const SIFT = 10;
 /** A text that a pattern takes long for must take it a hundredth of that where it is a tenth as long; four times less is kept. */
 const SUSPECT = MOST_PER_LINE / SIFT ** 2 / 4;
+const ROUNDS = 5;
 const REPEATED = [
   ' ',
   'a',
@@ -112,10 +113,13 @@ function* hardTexts(source: string): Generator<(length: number) => string> {
       yield (length) => `${start}${unit.repeat(length / unit.length)}`.slice(0, length);
 }
 
-/** Milliseconds of the processor, which other processes do not disturb; what is too long is taken twice. */
+/**
+ * Milliseconds of the processor, which other processes disturb little. The engine collects garbage and compiles in
+ * threads of the same process, so what is too long is taken again.
+ */
 function timeOf(pattern: RegExp, text: string, most: number): number {
   let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 2 && best > most; round++) {
+  for (let round = 0; round < ROUNDS && best > most; round++) {
     pattern.lastIndex = 0;
     const start = process.cpuUsage();
     pattern.test(`${text}\u0001`);
@@ -125,18 +129,16 @@ function timeOf(pattern: RegExp, text: string, most: number): number {
   return best;
 }
 
-/** Short texts first: on a long one, a pattern of cubic time would never come to an end. */
+/** Short texts first: on a long one, a pattern of exponential or cubic time would never come to an end. */
 function isSlow({ source, expression }: Pattern, longest: number): boolean {
-  const takesLong = (text: string, most: number): boolean => timeOf(expression, text, most) > most;
-  const scale = longest / LINE;
+  const most = (MOST_PER_LINE * longest) / LINE;
+  const suspect = (SUSPECT * longest) / LINE;
   for (const textOf of hardTexts(source))
-    if (takesLong(textOf(LINE / SIFT ** 2), MOST_PER_LINE / SIFT)) return true;
-  for (const textOf of hardTexts(source))
-    if (
-      takesLong(textOf(longest / SIFT), SUSPECT * scale) &&
-      takesLong(textOf(longest), MOST_PER_LINE * scale)
-    )
-      return true;
+    if (timeOf(expression, textOf(LINE / SIFT ** 2), MOST_PER_LINE) > MOST_PER_LINE) return true;
+  for (const textOf of hardTexts(source)) {
+    const short = timeOf(expression, textOf(longest / SIFT), suspect);
+    if (short > most || (short > suspect && timeOf(expression, textOf(longest), most) > most)) return true;
+  }
   return false;
 }
 
