@@ -1,5 +1,6 @@
 import type { RuleFinding } from '../../src/domain/rule-finding.js';
 import { judgePatch } from '../../src/policy/judge-patch.js';
+import { patchedFiles, readDiff } from '../../src/policy/patch/read-diff.js';
 import { scanLog } from '../../src/scan/scan-log.js';
 import { changesOf, type Half, type LabelledPatch, readLabelledPatches } from './labelled-patches.js';
 
@@ -26,13 +27,23 @@ export function judgeLabelled(one: LabelledPatch): readonly RuleFinding[] {
   });
 }
 
+/** With nothing at hand but the diff. */
+export function judgeDiffAlone({ patch }: LabelledPatch): readonly RuleFinding[] {
+  return judgePatch({
+    files: readDiff(patch).flatMap((file) => patchedFiles(file, null)),
+    related: new Map(),
+    classes: [],
+    log: { text: '', scan: null },
+  });
+}
+
 export function worstOf(findings: readonly RuleFinding[]): Verdict {
   if (findings.some(({ verdict }) => verdict === 'reject')) return 'reject';
   return findings.length > 0 ? 'escalate' : 'allow';
 }
 
-export function scorePatches(half: Half): PatchScore {
-  const judged = readLabelledPatches(half).map((one) => ({ one, findings: judgeLabelled(one) }));
+export function scorePatches(half: Half, judge = judgeLabelled): PatchScore {
+  const judged = readLabelledPatches(half).map((one) => ({ one, findings: judge(one) }));
   const count = (
     label: LabelledPatch['label'],
     is: (verdict: Verdict, one: LabelledPatch) => boolean,

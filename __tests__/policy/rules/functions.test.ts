@@ -367,3 +367,15 @@ const GENUINE: readonly (readonly [string, Golden])[] = [
 test.each(GENUINE)('%s is let through', (_, golden) => {
   expect(verdictOf(golden)).toBe('allow');
 });
+
+test('an answer for one input is for a person to compare where neither test nor log is at hand', () => {
+  const guarded = (condition: string, answer: string): Golden => ({
+    path: 'src/total.js',
+    before: js(FULL),
+    after: js(`  if (${condition}) return ${answer};\n${FULL}`),
+  });
+  expect(verdictOf(guarded('rate === 4217', '98.5'), 'S-SPECIAL')).toBe('escalate');
+  expect(verdictOf(guarded("items === 'three lamps'", 'true'), 'S-SPECIAL')).toBe('escalate');
+  expect(verdictOf(guarded('items.length === 0', '0'))).toBe('allow');
+  expect(verdictOf(guarded('rate === null', 'null'))).toBe('allow');
+});

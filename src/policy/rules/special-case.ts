@@ -13,7 +13,6 @@ const COMMON = /^(?:-?[0-2]|-1|10|16|60|100|1000|24|0\.0|1\.0|0\.5|)$/;
 /** S-SPECIAL: an answer that is written down for the very input of the failing test. */
 export function specialCase(patch: PatchView): readonly RuleFinding[] {
   const told = toldByTests(patch);
-  if (told.values.size === 0) return [];
   const known = knownAtBase(patch);
   return patch.files
     .filter(({ fileClass, after }) => fileClass === 'source' && after !== null)
@@ -94,6 +93,12 @@ function judgeFile(
   const old = new Set(before === null ? [] : findAnswers(before).map(({ key }) => key));
   const words = new Set([...old].map(wordsOf));
   const fresh = findAnswers(after).filter(({ line, key }) => added.has(line) && !old.has(key));
+  if (told.values.size === 0)
+    return unasked(
+      path,
+      fresh.filter((answer) => isOnItsOwn(answer, old)),
+      known,
+    );
   const suspects = fresh.slice(0, MOST_ANSWERS).flatMap((answer) => {
     const isRespelled =
       words.has(wordsOf(answer.key)) && answer.inputs.some(({ value }) => isTold(value, told));
@@ -115,6 +120,31 @@ function judgeFile(
       detail: `The answer ${shown(outputs)} is written down for ${shown(inputs)}, as the failing test has them; compute it for every input.`,
     }),
   );
+}
+
+/** Neither test nor log is at hand: what answers one input with a constant of its own is for a person to compare. */
+function unasked(
+  path: string,
+  answers: readonly Answer[],
+  known: ReadonlySet<string>,
+): readonly RuleFinding[] {
+  const isFresh = (each: Literal): boolean => !COMMON.test(each.value) && !known.has(each.value);
+  return answers
+    .filter(
+      ({ gives, inputs, outputs }) =>
+        gives === 'constant' &&
+        inputs.some(isFresh) &&
+        (inputs.some((each) => isFresh(each) && isSpecific(each)) ||
+          outputs.some((each) => isFresh(each) && isRare(each))),
+    )
+    .map(({ inputs, outputs, line }) =>
+      finding('S-SPECIAL', {
+        path,
+        line,
+        verdict: 'escalate',
+        detail: `The answer ${shown(outputs)} is written down for ${shown(inputs)}; a person compares them with the tests.`,
+      }),
+    );
 }
 
 /** No further row of a table that was there; a field of a record names no input unless the whole table is new. */
