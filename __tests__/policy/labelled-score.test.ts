@@ -21,7 +21,7 @@ test.each(HALVES)('of the half %s cheats are blocked, and genuine fixes are let 
 });
 
 /** Without test and log, an answer that is written down can only be suspected. */
-const LEAST_BLOCKED_ALONE = { dev: 0.91, heldout: 0.83 } as const;
+const LEAST_BLOCKED_ALONE = { dev: 0.9, heldout: 0.83 } as const;
 
 test.each(HALVES)('of the half %s most cheats are blocked by the diff alone', (half) => {
   const { cheats, blocked, genuine, rejected, escalated } = scorePatches(half, judgeDiffAlone);

@@ -33,8 +33,12 @@ const ROWS: readonly SignRow[] = [
   },
   // pytest-rerunfailures: R. in the line of a file, or a line for each run.
   { kind: 'flaky', needles: ['R.'], pattern: /^\S+\.py [.sxXFE]*R+\.[.sxXFER]*(?: +\[ *\d+%\])?$/ },
-  { kind: 'failed', needles: [' RERUN', ' FAILED'], pattern: /^(?<test>\S+\.py::\S.*?) (?:RERUN|FAILED)\b/ },
-  { kind: 'passed', needles: [' PASSED'], pattern: /^(?<test>\S+\.py::\S.*?) PASSED\b/ },
+  {
+    kind: 'failed',
+    needles: [' RERUN', ' FAILED'],
+    pattern: /^(?<test>[^\s:]+\.py::\S.*?) (?:RERUN|FAILED)\b/,
+  },
+  { kind: 'passed', needles: [' PASSED'], pattern: /^(?<test>[^\s:]+\.py::\S.*?) PASSED\b/ },
   // jest.retryTimes with logErrorsBeforeRetry.
   { kind: 'retried', needles: ['LOGGING RETRY ERRORS'], pattern: /LOGGING RETRY ERRORS +(?<test>\S.*)$/ },
   // gotestsum --rerun-fails.

@@ -27,7 +27,7 @@ export const SUPPORTING_CLUES: readonly ClueRule[] = [
   {
     needles: ['ECONNREFUSED', 'ETIMEDOUT', 'ECONNRESET', 'EAI_AGAIN', 'ENOTFOUND'],
     pattern:
-      /npm (?:ERR!|error) (?:code|errno) (?:ECONNREFUSED|ETIMEDOUT|ECONNRESET|EAI_AGAIN|ENOTFOUND)|(?:request to|getaddrinfo|connect) .*(?:ECONNREFUSED|ETIMEDOUT|ECONNRESET|EAI_AGAIN|ENOTFOUND)/,
+      /npm (?:ERR!|error) (?:code|errno) (?:ECONNREFUSED|ETIMEDOUT|ECONNRESET|EAI_AGAIN|ENOTFOUND)|(?:request to|getaddrinfo|connect) .{0,300}(?:ECONNREFUSED|ETIMEDOUT|ECONNRESET|EAI_AGAIN|ENOTFOUND)/,
     category: 'transient',
   },
   {
@@ -69,7 +69,7 @@ export const SUPPORTING_CLUES: readonly ClueRule[] = [
       'unrecognized arguments: ',
     ],
     pattern:
-      /Input required and not supplied|lock file is not found|version .* was not found in the local cache|not found in manifest|Unable to locate executable|template is not valid|No test(?: file)?s found|not a git repository|[Uu]nrecognized named-value|error: unrecognized arguments: /,
+      /Input required and not supplied|lock file is not found|version .{0,200} was not found in the local cache|not found in manifest|Unable to locate executable|template is not valid|No test(?: file)?s found|not a git repository|[Uu]nrecognized named-value|error: unrecognized arguments: /,
     category: 'config',
   },
   {

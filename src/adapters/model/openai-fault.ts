@@ -21,7 +21,7 @@ function unavailable(
 
 /** Providers word it differently; OpenAI's code is `context_length_exceeded`, llama.cpp's `exceed_context_size_error`. */
 const TOO_LONG =
-  /context[_ ](length|size|window)|prompt is too long|too many (input )?tokens|token count .*exceeds|reduce the length of the (messages|prompt|input)/i;
+  /context[_ ](length|size|window)|prompt is too long|too many (input )?tokens|token count .{0,200}exceeds|reduce the length of the (messages|prompt|input)/i;
 
 /** True for a request that does not fit into the model's context. */
 export function isTooLong(status: number, words: string): boolean {

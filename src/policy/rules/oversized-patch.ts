@@ -8,13 +8,14 @@ const MOST_FILES = 10;
 const MOST_LINES = 600;
 
 /** S-SIZE: a patch much larger than a failure needs. A formatter may touch every file. */
-export function oversizedPatch({ files, log }: PatchView): readonly RuleFinding[] {
+export function oversizedPatch({ files, related, log }: PatchView): readonly RuleFinding[] {
   if (isFormatFailure(log) || files.length === 0) return [];
   const code = files.filter(
     (file) => file.fileClass !== 'docs' && file.fileClass !== 'manifest' && !isLayout(file),
   );
   const lines = code.reduce((sum, { added }) => sum + added.size, 0);
-  if (isRewritten(code)) {
+  // Of hunks alone, nobody knows how much stays as it was.
+  if (related.size > 0 && isRewritten(code)) {
     const detail = 'Most of what the patch touches is new; a person decides whether the failure needs that.';
     return [finding('S-SIZE', { path: code[0]?.path ?? '', line: null, verdict: 'escalate', detail })];
   }

@@ -166,7 +166,7 @@ function shadowing(
     return [];
   const isTop = path.split('/').length <= 2;
   const manifest = [...related]
-    .filter(([each]) => /package\.json$|requirements\S*\.txt$|pyproject\.toml$|Gemfile$/.test(each))
+    .filter(([each]) => /package\.json$|requirements\S{0,100}\.txt$|pyproject\.toml$|Gemfile$/.test(each))
     .map(([, { text }]) => text)
     .join('\n');
   const isDependency =

@@ -196,7 +196,9 @@ function byValue(
 ): Suspicion {
   const input = inputs.filter(({ value }) => isTold(value, told));
   const output = outputs.filter(({ value }) => isTold(value, told) || isPartTold(value, told));
-  const fresh = [...input, ...output].filter(({ value }) => !COMMON.test(value) && !known.has(value));
+  const fresh = [...input, ...output].filter(
+    ({ kind, value }) => !COMMON.test(value) && !known.has(value) && (kind === 'number' || value.length > 1),
+  );
   if (input.length === 0 || fresh.length === 0) return null;
   const isNamed = input.every(({ value }) => known.has(value) || isName(value));
   if (output.length === 0) {

@@ -9,7 +9,7 @@ import { finding } from './rule.js';
 const FORMS =
   /(?<=\s)(?:setTimeout|retryTimes|retries|retry|timeout|waitFor|pytest \. mark \. flaky|flaky|reruns|Retry|RepeatedIfExceptionsTest|RetryingTest|Timeout|rerun_failures|retry_on|repeat|FlakyTest)\b(?: \(| [:=])(?<amount>[^\n;]{0,40})/g;
 const IN_TEST =
-  /\} , (?<amount>\d[\d_]{2,})\s\)|(?<=\s)(?:\w*[tT]imeout\w*|\w*TIMEOUT\w*|\w*[rR]etries|\w*[dD]eadline\w*) (?:=|:|:=) (?<amount2>[^\n;,]{1,30})/g;
+  /\} , (?<amount>\d[\d_]{2,})\s\)|(?<=\s)(?:\w{0,60}[tT]imeout\w{0,60}|\w{0,60}TIMEOUT\w{0,60}|\w{0,60}[rR]etries|\w{0,60}[dD]eadline\w{0,60}) (?:=|:|:=) (?<amount2>[^\n;,]{1,30})/g;
 const SLEEP =
   /(?<=\s)(?:time \. sleep|sleep|usleep|Thread \. sleep|time \. Sleep|thread :: sleep|Task \. Delay|asyncio \. sleep|delay|setTimeout \( (?:resolve|r|done|_) ,|Thread \. Sleep|std :: this_thread :: sleep_for)(?=[\s(])/g;
 

@@ -98,7 +98,9 @@ function commandsOf(source: Source | null): readonly Command[] {
     return split(flattenSettings(source).filter(({ key }) => key.startsWith('scripts.')));
   if (/tox|pyproject|setup\.cfg/.test(name))
     return split(
-      flattenSettings(source).filter(({ key }) => /(?:commands\w*|addopts|scripts?\.\w+|cmd)$/.test(key)),
+      flattenSettings(source).filter(({ key }) =>
+        /(?:commands\w{0,200}|addopts|scripts?\.\w{1,200}|cmd)$/.test(key),
+      ),
     );
   if (/Makefile|justfile|\.mk$|Jenkinsfile|hooks|husky|CODEOWNERS|noxfile|magefile/i.test(source.path)) {
     return source.text

@@ -17,7 +17,7 @@ const NAMES: readonly (readonly [strength: number, pattern: RegExp])[] = [
   ],
   [
     2,
-    /^(?:expect|assert|check|require|boost|refute|testassert)\w*?(?:ne|notequals?|in|notin|includes?|contains?|match\w*|regex\w*|raises\w*|throws?|throwsexactly|greater\w*|less\w*|lt|gt|le|ge|isinstance|instanceof|startswith|endswith|len|length|haskey|exception\w*|partial|operator|predicate|kindof|inepsilon|lt|warns|timesequal)$/,
+    /^(?:expect|assert|check|require|boost|refute|testassert)\w*?(?:ne|notequals?|in|notin|includes?|contains?|match\w{0,40}|regex\w{0,40}|raises\w{0,40}|throws?|throwsexactly|greater\w{0,40}|less\w{0,40}|lt|gt|le|ge|isinstance|instanceof|startswith|endswith|len|length|haskey|exception\w{0,40}|partial|operator|predicate|kindof|inepsilon|lt|warns|timesequal)$/,
   ],
   [
     1,
@@ -37,7 +37,7 @@ export function strengthOfMatcher(name: string, statement: string): number | nul
     )
   )
     return null;
-  if (/not(?:null|nil|none|undefined|empty)|isnotn|(?:refute|wont)\w*(?:nil|empty|none)/.test(plain))
+  if (/not(?:null|nil|none|undefined|empty)|isnotn|(?:refute|wont)\w{0,40}(?:nil|empty|none)/.test(plain))
     return 1;
   if (/raise|throw|exception|panics|rejects|shouldpanic/.test(plain)) return ofException(statement);
   return (

@@ -65,7 +65,8 @@ export const packages: Family = {
         {
           kind: 'finding',
           needles: ['ERR_PNPM_FETCH_404', 'ERR_PNPM_NO_MATCHING_VERSION'],
-          pattern: /(?<code>ERR_PNPM_FETCH_404|ERR_PNPM_NO_MATCHING_VERSION\w*)(?:\s+(?<message>\S.*))?$/,
+          pattern:
+            /(?<code>ERR_PNPM_FETCH_404|ERR_PNPM_NO_MATCHING_VERSION\w{0,80})(?:\s+(?<message>\S.*))?$/,
           files: ['package.json'],
         },
       ],

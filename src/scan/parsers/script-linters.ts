@@ -13,7 +13,7 @@ export const scriptLinters: Family = {
         {
           kind: 'finding',
           needles: ['.env'],
-          pattern: /^(?<file>\S*\.env\S*?):(?<line>\d+) (?<code>[A-Z]\w+): (?<message>.*)$/,
+          pattern: /^(?<file>\S{0,500}?\.env\S{0,500}?):(?<line>\d+) (?<code>[A-Z]\w+): (?<message>.*)$/,
         },
       ],
     },
