@@ -41,5 +41,5 @@ test('a command of any length is read at once', () => {
   const started = performance.now();
   for (const part of ['./', 'a/', 'sh ', 'sh -a ', '. ', ' ', ';', '\n'])
     expect(scriptsOf(part.repeat(100_000))).toEqual([]);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(performance.now() - started).toBeLessThan(10_000);
 });

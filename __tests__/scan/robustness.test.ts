@@ -76,7 +76,7 @@ test.each(['a:', ' ', '(', '/', 'at ', '1:', 'E', '::error ', 'x.py:1:', 'ab '])
     const started = performance.now();
     scanLog({ log, repositoryFiles: null });
     // The time is 5 ms on an idle machine; the limit is for a busy one.
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   },
 );
 

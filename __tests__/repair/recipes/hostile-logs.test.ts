@@ -37,5 +37,5 @@ test.each([
   const context = recipeContext({ files, log, findings, command: 'npm test' });
   const started = performance.now();
   await planRecipes(RECIPES, context);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(performance.now() - started).toBeLessThan(10_000);
 });

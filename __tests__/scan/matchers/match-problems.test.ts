@@ -126,7 +126,7 @@ test.each(['(a+)+$', '(a|a)*$', '(.*a){20}$', '^(\\s*a\\s*)+$'])(
       { owner: 'x', pattern: [{ regexp, message: 1 }] },
     );
     // 60 ms at most on an idle machine; a backtracking engine would not come back.
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   },
 );
 
@@ -147,7 +147,7 @@ test('a hundred heavy matchers cost no more than a log of this size may, and it 
   const started = process.cpuUsage();
   const { notes, findings } = scanLog({ log, repositoryFiles: null, matchers });
   // Seconds of the processor: 1.2 on an idle machine; without a budget 70.
-  expect(process.cpuUsage(started).user / 1e6).toBeLessThan(5);
+  expect(process.cpuUsage(started).user / 1e6).toBeLessThan(20);
   expect(notes).toEqual([
     expect.stringMatching(
       /^Problem matchers were not run on \d+ lines, the first of them log line [12]: .* hound0\./,

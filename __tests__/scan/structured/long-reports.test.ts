@@ -50,8 +50,8 @@ test.each(REPORTS)(
     const log = report();
     const started = process.cpuUsage();
     const { notes, findings } = scanLog({ log, repositoryFiles: null });
-    // Seconds of the processor; one of them on an idle machine. All failures would take twenty.
-    expect(process.cpuUsage(started).user / 1e6).toBeLessThan(4);
+    // Seconds of the processor: one on an idle machine; all failures would take twenty.
+    expect(process.cpuUsage(started).user / 1e6).toBeLessThan(15);
     expect(findings.length).toBeGreaterThan(0);
     expect(notes).toEqual(['Of 80000 failures of the report only the first 1000 were read.']);
   },
@@ -82,6 +82,6 @@ test.each(['<', '<![CDATA[', '<!--', '<testsuite ', '<testsuite a="', '</testcas
   (unit) => {
     const started = process.cpuUsage();
     cutJunit(`<testsuites>${unit.repeat(300_000)}`, 1_000);
-    expect(process.cpuUsage(started).user / 1e6).toBeLessThan(2);
+    expect(process.cpuUsage(started).user / 1e6).toBeLessThan(10);
   },
 );
