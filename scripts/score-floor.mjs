@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { root } from './bundle.mjs';
 
 const CLI = join(root, 'dist', 'cli.js');
@@ -26,7 +26,8 @@ const SCORES = {
 
 const [kind, shared] = process.argv.slice(2);
 const { command, percentages } = SCORES[kind];
-const tools = join(shared, 'tools');
+// The scorer starts the command in a folder of its own.
+const tools = resolve(shared, 'tools');
 const floor = JSON.parse(readFileSync(join(root, 'scripts', 'score-floor.json'), 'utf8'))[kind];
 const folder = mkdtempSync(join(tmpdir(), 'smart-fix-score-'));
 try {
