@@ -14,7 +14,7 @@ import { type Rejection, type RejectionCode, rejection } from '../domain/rejecti
 import { readEdits } from '../repair/edits/formats/read-edits.js';
 import type { Operation } from '../repair/edits/operation.js';
 import { placeEdits } from '../repair/edits/place-edits.js';
-import { noEdit } from '../repair/edits/read-changes.js';
+import { noEdit } from '../repair/edits/no-edit.js';
 import { renderPatch } from '../repair/edits/render-patch.js';
 import type { Host } from './host.js';
 import { utf8Pieces } from './utf8-pieces.js';

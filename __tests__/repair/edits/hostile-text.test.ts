@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { applyPatch } from 'diff';
-import { readChanges } from '../../../src/repair/edits/read-changes.js';
 import { renderPatch } from '../../../src/repair/edits/render-patch.js';
+import { readChanges } from '../../support/read-changes.js';
 import { revisionFiles } from '../../support/revision-files.js';
 
 const LIMIT_MS = 15_000;

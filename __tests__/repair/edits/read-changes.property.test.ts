@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { readChanges } from '../../../src/repair/edits/read-changes.js';
+import { readChanges } from '../../support/read-changes.js';
 import { revisionFiles } from '../../support/revision-files.js';
 import {
   type Change,

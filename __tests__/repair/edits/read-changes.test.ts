@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { readChanges } from '../../../src/repair/edits/read-changes.js';
 import { readEditCases } from '../../support/edit-cases.js';
+import { readChanges } from '../../support/read-changes.js';
 import { revisionFiles } from '../../support/revision-files.js';
 
 async function outcome(answer: string, files: Readonly<Record<string, string>>): Promise<unknown> {

@@ -1,8 +1,9 @@
-import type { FileChange } from '../../domain/patch.js';
-import { type Rejection, rejection } from '../../domain/rejection.js';
-import type { RevisionFiles } from '../strategy.js';
-import { readEdits } from './formats/read-edits.js';
-import { placeEdits } from './place-edits.js';
+import type { FileChange } from '../../src/domain/patch.js';
+import type { Rejection } from '../../src/domain/rejection.js';
+import { readEdits } from '../../src/repair/edits/formats/read-edits.js';
+import { noEdit } from '../../src/repair/edits/no-edit.js';
+import { placeEdits } from '../../src/repair/edits/place-edits.js';
+import type { RevisionFiles } from '../../src/repair/strategy.js';
 
 /**
  * What a text of edits, in any shape that is told by its content (a unified diff among them), does to files: all of it,
@@ -14,11 +15,4 @@ export async function readChanges(
 ): Promise<readonly FileChange[] | Rejection> {
   const edits = readEdits(text, files.paths) ?? noEdit();
   return edits.kind === 'rejection' ? edits : placeEdits(edits.operations, files);
-}
-
-export function noEdit(): Rejection {
-  return rejection(
-    'malformed',
-    'The text holds no edit. Write a unified diff, or SEARCH/REPLACE blocks under a path.',
-  );
 }
