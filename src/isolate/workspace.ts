@@ -74,8 +74,11 @@ export interface Workspace {
   filesWith(commit: string, text: string): Promise<readonly string[]>;
   /** Commits `changes` on top of `parent` without reading the worktree, and moves the fix branch there. */
   commit(parent: string, changes: readonly FileChange[], message: string): Promise<string>;
-  /** A commit of exactly the same tree as `commit`, on another parent and with another message. */
-  recommit(commit: string, parent: string, message: string): Promise<string>;
+  /**
+   * A commit of exactly the same tree as `commit`, on another parent and with another message. Dated `at`, it is the
+   * same commit wherever it is made.
+   */
+  recommit(commit: string, parent: string, message: string, at?: Date): Promise<string>;
   /**
    * Makes the tracked files exactly that commit's. Beside them `leave` stays: nothing (what an execution needs, so that
    * no earlier one can have helped it), ignored files (what a coding agent may use), or everything untracked. The

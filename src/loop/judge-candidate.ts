@@ -1,10 +1,12 @@
 import { type FileChange, isNoChange } from '../domain/patch.js';
 import { rejection } from '../domain/rejection.js';
+import type { Request } from '../domain/request.js';
 import { type Proposer, patchDigest, type Revision, revisionIdOf } from '../domain/revision.js';
 import type { RuleFinding } from '../domain/rule-finding.js';
 import { currentRevision, type RunState } from '../ledger/fold.js';
 import { checkPolicy } from '../policy/check-policy.js';
 import type { Candidate } from '../repair/strategy.js';
+import { commitAttempt } from './commit-attempt.js';
 import { failureFacts } from './failure-facts.js';
 import { decline, reject } from './refuse-proposal.js';
 import type { RepairDoors } from './repair-doors.js';
@@ -49,7 +51,8 @@ export async function judgeCandidate(
   }
   if (verdict.kind === 'stop') return decline(doors, attempt, verdict.reason, verdict.detail);
   const { concerns } = verdict;
-  await accept({ candidate, changes, digest, attempt, concerns, proposer, opened }, doors);
+  const { request } = state;
+  await accept({ candidate, changes, digest, attempt, concerns, proposer, opened, request }, doors);
 }
 
 /** What a recipe opened for an earlier step stays as that step left it: it is open to no later one. */
@@ -73,19 +76,17 @@ interface Accepted {
   readonly digest: string;
   readonly attempt: number;
   readonly concerns: readonly RuleFinding[];
+  readonly request: Request;
 }
 
-/** Every attempt is a commit on the fix branch with its diff stat, so that the trail is exact (B9, B34). */
 async function accept(
-  { candidate, changes, digest, attempt, concerns, proposer, opened }: Accepted,
+  { candidate, changes, digest, attempt, concerns, proposer, opened, request }: Accepted,
   doors: RepairDoors,
 ): Promise<void> {
   const { ledger, workspace, progress } = doors;
   const parent = currentRevision(ledger.state);
-  const subject = `smart-fix: attempt ${attempt}`;
-  const bare = await workspace.commit(parent.commit, candidate.changes, subject);
-  const diffStat = await workspace.diffStat(parent.commit, bare);
-  const commit = await workspace.recommit(bare, parent.commit, `${subject}\n\n${diffStat}`);
+  const step = { number: attempt, parent, on: parent.commit, changes: candidate.changes };
+  const commit = await commitAttempt(workspace, step, request);
   const diff = await workspace.diff(workspace.baseCommit, commit);
   progress({ kind: 'diff', text: diff });
   const revision: Revision = {

@@ -5,19 +5,25 @@ import { chooseRung } from './choose-rung.js';
 import { dropRecipe } from './drop-recipe.js';
 import { judgeCandidate } from './judge-candidate.js';
 import { decline, reject } from './refuse-proposal.js';
-import type { RepairDoors } from './repair-doors.js';
+import type { Powers, RepairDoors } from './repair-doors.js';
 import { startBranch } from './start-branch.js';
 import { takeRecipeTurn } from './take-recipe-turn.js';
 
-/** Lets the next rung of the ladder answer the last red execution: the recipes, then the model. */
-export async function proposeRevision(doors: RepairDoors): Promise<void> {
+/**
+ * Lets the next rung of the ladder answer the last red execution: the recipes, then the model. Answers the power that
+ * the rung needs and that is not ours, else null.
+ */
+export async function proposeRevision(doors: RepairDoors): Promise<keyof Powers | null> {
   await dropRecipe(doors);
-  const { state } = doors.ledger;
-  const attempt = state.revisions.length;
-  const rung = chooseRung(state, doors);
-  if (rung === 'recipes') return takeRecipeTurn(attempt, doors);
-  if (rung === null) return decline(doors, attempt, 'no-strategy', NO_STRATEGY);
-  return proposeBy(rung, attempt, doors);
+  const { ledger, powers } = doors;
+  const attempt = ledger.state.revisions.length;
+  const rung = chooseRung(ledger.state, doors);
+  if (rung === 'recipes' && !powers.execute) return 'execute';
+  if (rung !== 'recipes' && !powers.askModel && ledger.state.request?.provider !== 'none') return 'askModel';
+  if (rung === 'recipes') await takeRecipeTurn(attempt, doors);
+  else if (rung === null) await decline(doors, attempt, 'no-strategy', NO_STRATEGY);
+  else await proposeBy(rung, attempt, doors);
+  return null;
 }
 
 /**

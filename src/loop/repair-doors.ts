@@ -12,9 +12,19 @@ import type { Hints, RepairContext, Strategy } from '../repair/strategy.js';
 import type { ProblemMatcher } from '../scan/matchers/problem-matcher.js';
 import type { CommandRunner } from '../verify/command-runner.js';
 
+/** What a process may do of the loop's steps; one that it may not take is another's, to whom the run is handed over. */
+export interface Powers {
+  /** Run commands: the gate, and the tools of recipes. */
+  readonly execute: boolean;
+  readonly askModel: boolean;
+}
+
+export const ALL_POWERS: Powers = { execute: true, askModel: true };
+
 /** Everything that the loop reaches the outside through. */
 export interface RepairDoors {
   readonly ledger: Ledger;
+  readonly powers: Powers;
   /** What it means that the gate passes on the untouched base: fine for a person, odd for a failed CI run. */
   readonly greenBase: 'already-green' | 'not-reproduced';
   readonly workspace: Workspace;

@@ -15,7 +15,12 @@ const AUTHOR = {
 export function commitTree(
   git: Git,
   tree: string,
-  { parent, message }: { readonly parent: string; readonly message: string },
+  { parent, message, at }: { readonly parent: string; readonly message: string; readonly at?: Date },
 ): Promise<string> {
-  return git.value(['commit-tree', tree, '-p', parent], { input: message, variables: AUTHOR });
+  const date = at === undefined ? null : `@${Math.floor(at.getTime() / 1000)} +0000`;
+  const dates = date === null ? {} : { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+  return git.value(['commit-tree', tree, '-p', parent], {
+    input: message,
+    variables: { ...AUTHOR, ...dates },
+  });
 }

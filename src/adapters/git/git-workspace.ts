@@ -110,8 +110,8 @@ export class GitWorkspace implements Workspace {
     return commitChanges(this.#git, { parent, entries, changes, message, indexFile });
   }
 
-  recommit(commit: string, parent: string, message: string): Promise<string> {
-    return commitTree(this.#git, `${commit}^{tree}`, { parent, message });
+  recommit(commit: string, parent: string, message: string, at?: Date): Promise<string> {
+    return commitTree(this.#git, `${commit}^{tree}`, { parent, message, ...(at && { at }) });
   }
 
   async checkout(commit: string, leave: Leave): Promise<void> {
