@@ -6,7 +6,11 @@ import { root } from './bundle.mjs';
 
 const { outputFiles } = await build({
   stdin: {
-    contents: "export { reportSchema } from './src/report/report.ts'; export { toJSONSchema } from 'zod';",
+    contents: [
+      "export { patchDocumentSchema } from './src/ledger/patch-document.ts';",
+      "export { reportSchema } from './src/report/report.ts';",
+      "export { toJSONSchema } from 'zod';",
+    ].join('\n'),
     resolveDir: root,
   },
   bundle: true,
@@ -15,16 +19,31 @@ const { outputFiles } = await build({
   write: false,
 });
 const code = Buffer.from(outputFiles[0].contents).toString('base64');
-const { reportSchema, toJSONSchema } = await import(`data:text/javascript;base64,${code}`);
+const { patchDocumentSchema, reportSchema, toJSONSchema } = await import(
+  `data:text/javascript;base64,${code}`
+);
 
-const text = `${JSON.stringify({ title: 'smart-fix report.json', ...toJSONSchema(reportSchema) }, null, 2)}\n`;
-const file = join(root, 'schemas', 'report.schema.json');
-if (process.argv.includes('--check')) {
-  if (readFileSync(file, 'utf8') !== text) {
-    console.error('schemas/report.schema.json is stale. Run npm run schema and commit it.');
+const SCHEMAS = [
+  ['report', 'smart-fix report.json', reportSchema],
+  ['patch', 'smart-fix patch document', patchDocumentSchema],
+];
+
+mkdirSync(join(root, 'schemas'), { recursive: true });
+for (const [name, title, schema] of SCHEMAS) {
+  const text = `${JSON.stringify({ title, ...toJSONSchema(schema) }, null, 2)}\n`;
+  const file = join(root, 'schemas', `${name}.schema.json`);
+  if (!process.argv.includes('--check')) {
+    writeFileSync(file, text);
+  } else if (readText(file) !== text) {
+    console.error(`schemas/${name}.schema.json is stale. Run npm run schema and commit it.`);
     process.exitCode = 1;
   }
-} else {
-  mkdirSync(join(root, 'schemas'), { recursive: true });
-  writeFileSync(file, text);
+}
+
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
 }

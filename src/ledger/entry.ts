@@ -1,4 +1,5 @@
 import type { DifferentialPurpose, DifferentialRun, Execution } from '../domain/execution.js';
+import type { RepositoryName } from '../domain/failed-run.js';
 import type { LookResult } from '../domain/look.js';
 import type { ModelCall, Usage } from '../domain/model-call.js';
 import type { Outcome } from '../domain/outcome.js';
@@ -20,8 +21,32 @@ export type DeclineReason =
   | 'no-strategy'
   | 'cancelled';
 
+/** A job of the split form. */
+export type Job = 'admit' | 'verify' | 'repair' | 'publish';
+
+/** What ties a run that goes on in other jobs to the one place and time where it may. */
+export interface Binding {
+  readonly repositoryId: number;
+  readonly repository: RepositoryName;
+  /** Our own workflow run, in the attempt in which it was admitted. */
+  readonly workflowRun: { readonly runId: number; readonly attempt: number };
+  readonly failedRun: { readonly runId: number; readonly attempt: number; readonly headSha: string };
+  /** Of all settings that decide what may be done; the same in every job. */
+  readonly settingsDigest: string;
+  /** Something in the failed run's logs says that the failure may come and go. */
+  readonly looksFlaky: boolean;
+}
+
 /** One fact of a repair run. Reservations come before what they pay for; everything else right after it happened. */
 export type Fact =
+  | { readonly kind: 'run-bound'; readonly binding: Binding }
+  | {
+      readonly kind: 'handed-over';
+      readonly from: Job;
+      readonly next: Job;
+      /** How the run ended in that job; null when it goes on. */
+      readonly outcome: Outcome | null;
+    }
   | {
       readonly kind: 'run-started';
       readonly request: Request;

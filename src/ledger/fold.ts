@@ -6,7 +6,7 @@ import type { RejectionCode } from '../domain/rejection.js';
 import type { Request } from '../domain/request.js';
 import type { Proposer, Revision } from '../domain/revision.js';
 import type { Scan } from '../domain/scan.js';
-import type { DeclineReason, Fact } from './entry.js';
+import type { Binding, DeclineReason, Fact, Job } from './entry.js';
 
 export interface RejectedProposal {
   readonly attempt: number;
@@ -19,6 +19,9 @@ export interface RejectedProposal {
 
 /** Everything known of a repair run; follows from the ledger's facts and from nothing else. */
 export interface RunState {
+  /** Null for a run of one process. */
+  readonly binding: Binding | null;
+  readonly handedOver: { readonly from: Job; readonly next: Job; readonly outcome: Outcome | null } | null;
   readonly request: Request | null;
   readonly requestDigest: string | null;
   /** Revision 0 is the base; revision n belongs to attempt n. */
@@ -64,6 +67,8 @@ export interface RunState {
 }
 
 const EMPTY_STATE: RunState = {
+  binding: null,
+  handedOver: null,
   request: null,
   requestDigest: null,
   revisions: [],
@@ -98,6 +103,10 @@ export function fold(facts: readonly Fact[]): RunState {
 
 export function applyFact(state: RunState, fact: Fact): RunState {
   switch (fact.kind) {
+    case 'run-bound':
+      return { ...state, binding: fact.binding };
+    case 'handed-over':
+      return { ...state, handedOver: { from: fact.from, next: fact.next, outcome: fact.outcome } };
     case 'run-started':
       return {
         ...state,

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { STOP_REASONS } from '../domain/outcome.js';
 import { REJECTION_CODES } from '../domain/rejection.js';
 import { RULE_IDS } from '../domain/rule-finding.js';
-import { differentialSchema, evidenceSchema, runSchema } from './gate-schemas.js';
+import { differentialSchema, runSchema } from '../ledger/execution-schemas.js';
+import { evidenceSchema } from './evidence-schema.js';
 
 const attemptSchema = z.strictObject({
   attempt: z.number().int().positive(),

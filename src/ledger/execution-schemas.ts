@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CHECK_NAMES } from '../domain/execution.js';
 
-/** The parts of report.json that tell what was run and what it showed. */
+/** What was run and what it showed, as the ledger stores it and report.json tells it. */
 const testCountSchema = z.strictObject({
   passed: z.number().int().nonnegative(),
   failed: z.number().int(),
@@ -35,7 +35,7 @@ const commandSchema = z.strictObject({
 });
 
 const statusSchema = z.enum(['passed', 'failed', 'timed-out', 'cancelled']);
-const gradeSchema = z
+export const gradeSchema = z
   .enum(['A', 'B', 'C'])
   .describe('A: tests by name, the failed ones among them; B: tests compared; C: exit codes alone');
 
@@ -64,16 +64,4 @@ export const differentialSchema = z.strictObject({
   reported: inventorySchema.nullable(),
   durationMs: z.number().nonnegative(),
   fingerprint: z.string().nullable(),
-});
-
-export const evidenceSchema = z.strictObject({
-  grade: gradeSchema,
-  why: z.string(),
-  steps: z.array(
-    z.strictObject({
-      question: z.string(),
-      showed: z.string(),
-      durationMs: z.number().nonnegative().nullable().describe('null for what needed no run of its own'),
-    }),
-  ),
 });
