@@ -1,0 +1,56 @@
+import { expect } from '@jest/globals';
+import { CHECK, GOOD } from '../support/broken-sum.js';
+import { addFailure, brokenProject } from '../support/failed-ci.js';
+import { useFakeGithub } from '../support/github/use-fake-github.js';
+import { ACT, runAct } from '../support/run-act.js';
+import { MODEL_KEY, scriptedModel } from '../support/scripted-model.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { toolchain } from '../support/toolchain.js';
+
+/** Where the example's reader puts an endpoint and a gate of their own. */
+const local = (gate: string): readonly [string, string][] => [
+  [
+    '          run-id:',
+    `          base-url: ${model.mock.url}/v1\n          gate: ${gate}\n          run-id:`,
+  ],
+];
+const { test } = toolchain(`${ACT} --version`);
+const folder = temporaryFolder('act');
+const start = useFakeGithub();
+const model = scriptedModel();
+
+test('the example for failed CI repairs on a runner that we did not write', async () => {
+  const github = await start(brokenProject());
+  github.person.addCollaborator('octocat', 'write');
+  const run = addFailure({ github, folder, model });
+  model.script([{ reply: GOOD }]);
+  const { exitCode, log } = await runAct({
+    github,
+    folder,
+    workflow: '.github/examples/failed-ci.yml',
+    event: { name: 'workflow_run', payload: github.events.workflowRun(run) },
+    secrets: { SMART_FIX_API_KEY: MODEL_KEY },
+    variables: { SMART_FIX_MODEL: 'scripted' },
+    edits: local(CHECK),
+  });
+  expect(log).toContain('fixed');
+  expect(exitCode).toBe(0);
+  expect(github.pulls()).toHaveLength(1);
+}, 120_000);
+
+test.each(['success', 'cancelled'] as const)(
+  'the example leaves a run that ended as %s alone, before any step',
+  async (conclusion) => {
+    const github = await start(brokenProject());
+    const run = addFailure({ github, folder, model }, { conclusion });
+    const { exitCode } = await runAct({
+      github,
+      folder,
+      workflow: '.github/examples/failed-ci.yml',
+      event: { name: 'workflow_run', payload: github.events.workflowRun(run) },
+      edits: local(CHECK),
+    });
+    expect([exitCode, github.requests.length]).toEqual([0, 0]);
+  },
+  120_000,
+);
