@@ -138,3 +138,19 @@ test("GitLab's mark of a stream hides nothing that stands behind it", () => {
     'tests/test_a.py',
   ]);
 });
+
+test('the failure at the end of a log is found behind thousands of messages of steps that passed, and what was left out is said', () => {
+  const noise = Array.from({ length: 3_000 }, (_, at) => `src/noise${at}.ts(3,5): error TS2322: No.`);
+  const passed = `##[group]Run lint\nshell: bash\n##[endgroup]\n${noise.join('\n')}\n`;
+  const failed =
+    '##[group]Run tsc\nshell: bash\n##[endgroup]\nsrc/a.ts(7,5): error TS2322: No.\n##[error]Process completed with exit code 2.\n';
+  const { findings, notes } = scanPieces(Buffer.from(`${passed}${failed}`), 65_536);
+  expect(findings[0]).toMatchObject({ file: 'src/a.ts', line: 7 });
+  expect(notes).toEqual([expect.stringMatching(/^1001 messages/)]);
+});
+
+test('what decides the class of a failure is found behind hundreds of other signs of it', () => {
+  const noise = Array.from({ length: 600 }, (_, at) => `job ${at} timed out, trying again`);
+  const log = [...noise, 'cp: write error: No space left on device'].join('\n');
+  expect(scanPieces(Buffer.from(log), 65_536).category).toBe('infra');
+});

@@ -1,6 +1,7 @@
 import type { FlakySuspicion } from '../domain/scan.js';
 import { cleanLines, type RunnerLine } from './clean-lines.js';
 import { CLUE_RULES, type Clue, clueOf } from './failure-clues.js';
+import { FirstAndLast } from './first-and-last.js';
 import { FlakySigns } from './flaky-signs.js';
 import { GoTestReader } from './go-test-reader.js';
 import { LineSieve } from './line-sieve.js';
@@ -13,9 +14,10 @@ import { RowReader } from './row-reader.js';
 import { unwrapLines } from './unwrap-lines.js';
 import { WorkingFolderReader } from './working-folder-reader.js';
 
-/** No person reads more, and memory stays flat. */
-const MAX_DIAGNOSTICS = 2_000;
-const MAX_CLUES = 500;
+/** From each end of the log: no person reads more, and memory stays flat. */
+const MAX_DIAGNOSTICS = 1_000;
+const MAX_CLUES = 250;
+const OMITTED = `messages in the middle of the log were left out; the first and the last ${MAX_DIAGNOSTICS} were read.`;
 
 export interface Reading {
   readonly diagnostics: readonly RawDiagnostic[];
@@ -43,8 +45,8 @@ export function readDiagnostics(log: string, test: TestName | null = null): Read
 /** Only lines with a needle, and those that an open failure waits for, are matched. */
 export class DiagnosticsReader {
   readonly #test: TestName | null;
-  readonly #diagnostics: RawDiagnostic[] = [];
-  readonly #clues: Clue[] = [];
+  readonly #diagnostics = new FirstAndLast<RawDiagnostic>(MAX_DIAGNOSTICS);
+  readonly #clues = new FirstAndLast<Clue>(MAX_CLUES);
   readonly #failedSteps = new Set<number>();
   readonly #flakySigns = new FlakySigns();
   readonly #listing = new PathListing();
@@ -73,7 +75,7 @@ export class DiagnosticsReader {
   /** False while a line that is no task's, and that nothing waits for, says nothing by this owner (`SIEVE`). */
   isDue(hit: number, lineNumber: number): boolean {
     if (hit >= FIRST_SIGN) return this.#flakySigns.isDue(hit - FIRST_SIGN);
-    if (hit >= FIRST_CLUE) return this.#clues.length < MAX_CLUES;
+    if (hit >= FIRST_CLUE) return true;
     const index = READER_OF[hit] ?? 0;
     return this.#own.readers[index]?.isDue(hit - (OFFSETS[index] ?? 0), lineNumber) === true;
   }
@@ -105,7 +107,7 @@ export class DiagnosticsReader {
   #readSigns(line: RunnerLine, hits: readonly number[]): void {
     if ((hits.at(-1) ?? 0) < FIRST_CLUE) return;
     const rules = hits.flatMap((hit) => (hit >= FIRST_CLUE && hit < FIRST_SIGN ? [hit - FIRST_CLUE] : []));
-    const clue = this.#clues.length < MAX_CLUES ? clueOf(line, rules) : null;
+    const clue = clueOf(line, rules);
     if (clue !== null) this.#clues.push(clue);
     this.#flakySigns.read(
       line,
@@ -116,13 +118,13 @@ export class DiagnosticsReader {
   finish(): Reading {
     this.#takeListing();
     this.#closeStreams();
-    const flaky = this.#flakySigns.suspicion(this.#diagnostics.map((each) => each.test));
+    const { items: diagnostics, omitted } = this.#diagnostics.take();
     return {
-      diagnostics: this.#diagnostics,
-      clues: this.#clues,
+      diagnostics,
+      clues: this.#clues.take().items,
       failedSteps: this.#failedSteps,
-      flaky,
-      notes: [],
+      flaky: this.#flakySigns.suspicion(diagnostics.map((each) => each.test)),
+      notes: omitted === 0 ? [] : [`${omitted} ${OMITTED}`],
     };
   }
 
@@ -131,7 +133,7 @@ export class DiagnosticsReader {
     if (known !== undefined) return known;
     const context: ReadingContext = { test: this.#test, heading: null, folder, muted: false };
     const readers = readersFor(context, (diagnostic) => {
-      if (this.#diagnostics.length < MAX_DIAGNOSTICS && !context.muted) this.#diagnostics.push(diagnostic);
+      if (!context.muted) this.#diagnostics.push(diagnostic);
     });
     const stream = { context, readers };
     this.#streams.set(name, stream);
@@ -141,8 +143,8 @@ export class DiagnosticsReader {
   #takeListing(): void {
     const listed = this.#listing.take();
     // What a step that did not fail lists is no failure.
-    if (this.#failedSteps.has(this.#step) || (this.#step === 0 && this.#diagnostics.length === 0))
-      this.#diagnostics.push(...listed);
+    if (this.#failedSteps.has(this.#step) || (this.#step === 0 && this.#diagnostics.isEmpty))
+      for (const each of listed) this.#diagnostics.push(each);
   }
 
   /** A step is over; the log's own readers go on with the next. */
