@@ -5,6 +5,8 @@ export interface FileChange {
   readonly after: string | null;
   /** Only where the change sets or takes the executable bit. */
   readonly executable?: boolean;
+  /** Only for a new file that another one becomes by its rename: the path of that, whose mode it takes. */
+  readonly modeOf?: string;
 }
 
 /** True when a change leaves a file as it was. */

@@ -107,10 +107,12 @@ async function commitTestsAlone(
 ): Promise<string | null> {
   const tests = paths.filter((path) => isTestFile(path, policy));
   if (tests.length === 0 || tests.length === paths.length) return null;
+  const files = new Map((await workspace.listFiles(commit)).map(({ path, kind }) => [path, kind]));
   const changes: FileChange[] = [];
   for (const path of tests) {
     const before = await workspace.readFile(workspace.baseCommit, path);
-    changes.push({ path, before, after: await workspace.readFile(commit, path) });
+    const after = await workspace.readFile(commit, path);
+    changes.push({ path, before, after, executable: files.get(path) === 'executable' });
   }
   return workspace.commit(workspace.baseCommit, changes, 'smart-fix: the tests of a patch alone');
 }

@@ -40,10 +40,9 @@ export async function applyCommand(args: readonly string[], host: Host): Promise
   const settings = readApplySettings(args);
   const folder = resolve(host.currentFolder, settings.folder);
   await requireFolder(folder);
-  const plan = await makePlan(await readInput(settings.file, host), folder, settings);
-  if ('kind' in plan) return refuse(plan, settings, host);
-  const { changes, modeOf } = plan;
-  await writeChanges(folder, changes, modeOf);
+  const changes = await planChanges(await readInput(settings.file, host), folder, settings);
+  if ('kind' in changes) return refuse(changes, settings, host);
+  await writeChanges(folder, changes);
   const patch = renderPatch(changes);
   host.stdout.write(
     settings.json ? `${inertJson({ applied: changes.map(applied), patch })}\n` : inertText(patch),
@@ -76,18 +75,12 @@ async function readInput(file: string, { stdin, currentFolder }: Host): Promise<
   return text.trim() === '' ? rejection('empty-reply', 'There are no edits: the text is empty.') : text;
 }
 
-interface Plan {
-  readonly changes: readonly FileChange[];
-  /** By new path: the file that it was. */
-  readonly modeOf: ReadonlyMap<string, string>;
-}
-
 /** What the edits do, or what speaks against them. Nothing is written yet. */
-async function makePlan(
+async function planChanges(
   text: string | Rejection,
   folder: string,
   settings: ApplySettings,
-): Promise<Plan | Rejection> {
+): Promise<readonly FileChange[] | Rejection> {
   if (typeof text !== 'string') return text;
   const { paths } = await openFolderFiles(folder, []);
   const edits = readEdits(text, paths) ?? noEdit();
@@ -99,9 +92,7 @@ async function makePlan(
   }
   const changes = await placeEdits(edits.operations, await openFolderFiles(folder, named));
   if ('kind' in changes) return changes;
-  const renames = edits.operations.flatMap((each) => (each.kind === 'rename' ? [each] : []));
-  const modeOf = new Map(renames.map(({ path, to }) => [to, path]));
-  return (await findOccupied(changes, folder)) ?? { changes, modeOf };
+  return (await findOccupied(changes, folder)) ?? changes;
 }
 
 /** A new file has no place where a folder lies, or a file that the system takes for it. */

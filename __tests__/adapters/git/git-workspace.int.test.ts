@@ -129,9 +129,10 @@ test('only text of regular files is read', async () => {
     expect(await workspace.readFile(base, path)).toBeNull();
 });
 
-test('a commit carries exactly its changes, the modes of existing files, and the name of smart-fix', async () => {
+test('a commit carries exactly its changes, the modes of existing and renamed files, and the name of smart-fix', async () => {
   person.write('run.sh', 'old\n');
-  await chmod(join(person.root, 'run.sh'), 0o755);
+  person.write('tool.sh', 'x\n');
+  for (const script of ['run.sh', 'tool.sh']) await chmod(join(person.root, script), 0o755);
   const base = person.commit({ kept: 'kept\r\n', gone: 'x', 'folder/file': 'x' });
   const workspace = await open(base);
   write(workspace, 'kept', 'changed in the worktree only');
@@ -139,6 +140,8 @@ test('a commit carries exactly its changes, the modes of existing files, and the
     base,
     [
       { path: 'run.sh', before: 'old\n', after: 'new\r\n' },
+      { path: 'tool.sh', before: 'x\n', after: null },
+      { path: 'tools/tool.sh', before: null, after: 'x\n', modeOf: 'tool.sh' },
       { path: 'gone', before: 'x', after: null },
       { path: 'folder/file', before: 'x', after: null },
       created('folder', 'now a file'),
@@ -147,7 +150,13 @@ test('a commit carries exactly its changes, the modes of existing files, and the
     'subject\n\nbody -- $(id)\n',
   );
   const kinds = Object.fromEntries((await workspace.listFiles(commit)).map((file) => [file.path, file.kind]));
-  expect(kinds).toEqual({ 'run.sh': 'executable', kept: 'file', folder: 'file', 'deep/er/file': 'file' });
+  expect(kinds).toEqual({
+    'run.sh': 'executable',
+    'tools/tool.sh': 'executable',
+    kept: 'file',
+    folder: 'file',
+    'deep/er/file': 'file',
+  });
   expect(await workspace.readFile(commit, 'run.sh')).toBe('new\r\n');
   expect(await workspace.readFile(commit, 'kept')).toBe('kept\r\n');
   await workspace.checkout(commit, 'ignored');

@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
+import { diffLines } from '../../../src/repair/edits/diff-lines.js';
 import type { TextEdit } from '../../../src/repair/edits/operation.js';
 import { placeEdits } from '../../../src/repair/edits/place-edits.js';
+import { placeExactly } from '../../../src/repair/edits/place-exactly.js';
+import { placeHunks } from '../../../src/repair/edits/place-hunks.js';
 import { revisionFiles } from '../../support/revision-files.js';
 
 /** Few different letters, so that lines repeat and quotes become ambiguous often. */
@@ -84,4 +87,40 @@ test('whatever the reply holds, placing it never throws and never touches a file
     }),
     { numRuns: 500 },
   );
+});
+
+test('the short way to place whole lines gives what the matcher gives, or nothing', async () => {
+  let placed = 0;
+  await fc.assert(
+    fc.property(
+      lines,
+      lines,
+      fc.nat(),
+      fc.nat(),
+      lineEnd,
+      fc.constantFrom('', '\n'),
+      (all, fresh, from, size, end, last) => {
+        const text = all.join(end) + last;
+        const start = from % all.length;
+        const quote = all.slice(start, start + 1 + (size % 3));
+        const short = placeExactly(
+          { oldText: `${quote.join('\n')}\n`, newText: `${fresh.join('\n')}\n` },
+          text,
+        );
+        if (short === null) return;
+        placed += 1;
+        const hunk = {
+          lines: diffLines(quote, fresh),
+          anchors: [],
+          line: null,
+          heading: null,
+          atEnd: false,
+          lastLineEnd: null,
+        };
+        expect(short).toBe(placeHunks('f', text, [hunk]));
+      },
+    ),
+    { numRuns: 2000 },
+  );
+  expect(placed).toBeGreaterThan(100);
 });

@@ -38,6 +38,7 @@ describe('lines that an edit may not mean', () => {
     const twin = (line: number) => ({
       lines: [{ kind: 'removed', text: 'x = 1' } as const, { kind: 'added', text: 'x = 2' } as const],
       anchors: [],
+      heading: null,
       line,
       atEnd: false,
       lastLineEnd: null,
@@ -64,6 +65,14 @@ describe('what an edit does', () => {
     const edits = [edit('a.txt', 'one', 'two'), edit('a.txt', 'two', 'three')];
     expect(await placeEdits(edits, revisionFiles({ 'a.txt': 'one' }))).toEqual([
       { path: 'a.txt', before: 'one', after: 'three' },
+    ]);
+  });
+
+  test('a renamed file takes its mode along, whatever else is done to it', async () => {
+    const rename = { kind: 'rename', path: 'a.sh', to: 'b.sh' } as const;
+    expect(await placeEdits([rename, edit('b.sh', 'one', 'two')], revisionFiles({ 'a.sh': 'one' }))).toEqual([
+      { path: 'a.sh', before: 'one', after: null },
+      { path: 'b.sh', before: null, after: 'two', modeOf: 'a.sh' },
     ]);
   });
 

@@ -9,23 +9,19 @@ import { findLink } from './folder-files.js';
 type Undo = () => Promise<void>;
 
 /**
- * Writes changes into a folder: each file as a whole, and all files or none. A file keeps its mode; a new one has that of
- * the file that `modeOf` names for it. Nothing is written through a symbolic link, nor over what is no longer as `before`
+ * Writes changes into a folder: each file as a whole, and all files or none. A file keeps its mode; a renamed one has
+ * that of the file that it was. Nothing is written through a symbolic link, nor over what is no longer as `before`
  * says.
  * @throws Error when a file cannot be written; everything is then as it was, but for what the message names.
  */
-export async function writeChanges(
-  folder: string,
-  changes: readonly FileChange[],
-  modeOf: ReadonlyMap<string, string> = new Map(),
-): Promise<void> {
+export async function writeChanges(folder: string, changes: readonly FileChange[]): Promise<void> {
   const undo: Undo[] = [];
   const leftovers: string[] = [];
   try {
     for (const change of changes) await assertUntouched(folder, change);
     const staged = new Map<FileChange, string>();
     for (const change of changes) {
-      if (change.after !== null) staged.set(change, await stage(change, { folder, modeOf, undo }));
+      if (change.after !== null) staged.set(change, await stage(change, folder, undo));
     }
     // Where case is folded, a file that is renamed in case alone must be gone before its new name can be free.
     for (const change of changes.filter(({ after }) => after === null)) {
@@ -64,14 +60,14 @@ async function assertUntouched(folder: string, { path, before }: FileChange): Pr
 
 /** Writes the new text beside its place; answers where. */
 async function stage(
-  { path, after }: FileChange,
-  options: { readonly folder: string; readonly modeOf: ReadonlyMap<string, string>; readonly undo: Undo[] },
+  { path, after, modeOf = path }: FileChange,
+  folder: string,
+  undo: Undo[],
 ): Promise<string> {
-  const { folder, modeOf, undo } = options;
   const target = join(folder, path);
   await makeFolders(dirname(target), undo);
   const temporary = temporaryName(target);
-  const mode = await lstat(join(folder, modeOf.get(path) ?? path)).then(
+  const mode = await lstat(join(folder, modeOf)).then(
     (found) => found.mode & 0o7777,
     () => null,
   );

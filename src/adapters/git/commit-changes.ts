@@ -31,7 +31,7 @@ export async function commitChanges(git: Git, options: CommitOptions): Promise<s
   return await commitTree(git, tree, { parent, message });
 }
 
-/** Input of git-update-index(1); modes of existing files stay unless a change sets one. A file can become a folder, and the reverse. */
+/** Input of git-update-index(1); modes of existing files stay unless a change sets one, also where one is renamed. A file can become a folder, and the reverse. */
 async function indexInfo(
   git: Git,
   options: {
@@ -44,9 +44,9 @@ async function indexInfo(
   const texts = new Set(changes.flatMap(({ after }) => after ?? []));
   const ids = await writeBlobs(git, [...texts]);
   const objects = new Map([...texts].map((text, index) => [text, ids[index]]));
-  const lines = changes.map(({ path, after, executable }) => {
+  const lines = changes.map(({ path, after, executable, modeOf = path }) => {
     if (after === null) return `0 ${absent}\t${path}\0`;
-    const mode = executable === undefined ? tracked.get(path)?.mode : MODES[`${executable}`];
+    const mode = executable === undefined ? tracked.get(modeOf)?.mode : MODES[`${executable}`];
     return `${mode ?? MODES.false} ${objects.get(after)}\t${path}\0`;
   });
   return lines.join('');

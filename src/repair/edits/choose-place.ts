@@ -2,7 +2,7 @@ import type { LinePlace } from './find-lines.js';
 import { indentOf } from './indentation.js';
 import type { Hunk } from './operation.js';
 
-type Signs = Pick<Hunk, 'anchors' | 'line' | 'atEnd'>;
+type Signs = Pick<Hunk, 'anchors' | 'line' | 'heading' | 'atEnd'>;
 
 /** A block of lines, both ends 0-based, the end exclusive. */
 interface Block {
@@ -11,8 +11,9 @@ interface Block {
 }
 
 /**
- * The places that the signs of an edit leave: anchors, then the end of the file, then an exact line number. More than
- * one means that nothing decides; none, that the anchors speak against every place.
+ * The places that the signs of an edit leave: anchors, then the end of the file, then an exact line number, unless the
+ * header's own heading speaks for another place. More than one means that nothing decides; none, that the anchors speak
+ * against every place.
  */
 export function choosePlace(
   places: readonly LinePlace[],
@@ -23,8 +24,21 @@ export function choosePlace(
   if (anchored.length < 2) return anchored;
   const atEnd = signs.atEnd ? anchored.filter(({ start }) => start + length === file.length) : [];
   const left = atEnd.length > 0 ? atEnd : anchored;
-  const exact = left.filter(({ start }) => start + 1 === signs.line);
-  return exact.length === 1 ? exact : left;
+  const [exact] = left.filter(({ start }) => start + 1 === signs.line);
+  return exact === undefined || isElsewhere(exact, left, { heading: signs.heading, file }) ? left : [exact];
+}
+
+/** A heading is a line before the place; and when it opens a block, the place is in there rather than any other. */
+function isElsewhere(
+  { start }: LinePlace,
+  places: readonly LinePlace[],
+  { heading, file }: { readonly heading: string | null; readonly file: readonly string[] },
+): boolean {
+  if (heading === null) return false;
+  const blocks = blocksOf(heading, { start: 0, end: file.length }, file);
+  const isWithin = (at: number): boolean => blocks.some((block) => at >= block.start && at < block.end);
+  if (blocks.length > 0 && blocks.every((block) => block.start > start)) return true;
+  return !isWithin(start) && places.some((other) => isWithin(other.start));
 }
 
 function withinAnchors(

@@ -14,6 +14,8 @@ export interface Hunk {
    * can be relied on.
    */
   readonly line: number | null;
+  /** The line behind the numbers of a diff's header, which opens the block that the place is in; null when none is said. */
+  readonly heading: string | null;
   /** The text says that the place is the end of the file. */
   readonly atEnd: boolean;
   /** What happens to the file's last line end; null when nothing is said, and it stays. */

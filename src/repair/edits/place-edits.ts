@@ -12,6 +12,8 @@ import { placeholderIn } from './placeholder.js';
 interface Draft {
   readonly before: string | null;
   readonly text: string | null;
+  /** The file of the revision that was renamed to this one. */
+  readonly modeOf?: string;
 }
 
 /**
@@ -31,8 +33,12 @@ export async function placeEdits(
     const textOf = (path: string): string | null => drafts.get(path)?.text ?? null;
     const placed = placeOperation(operation, { textOf, paths: files.paths });
     if ('kind' in placed) return placed;
+    const renamed = operation.kind === 'rename' ? operation : null;
     for (const { path, text } of placed.texts) {
-      drafts.set(path, { before: drafts.get(path)?.before ?? null, text });
+      const { before = null, modeOf } = drafts.get(path) ?? {};
+      const origin = path === renamed?.to ? renamed.path : modeOf;
+      const isMoved = origin !== undefined && before === null && text !== null;
+      drafts.set(path, { before, text, ...(isMoved ? { modeOf: origin } : {}) });
     }
   }
   return changesOf(drafts, files.paths);
@@ -78,7 +84,7 @@ function changesOf(
   paths: readonly string[],
 ): readonly FileChange[] | Rejection {
   const changes = [...drafts]
-    .map(([path, { before, text }]) => ({ path, before, after: text }))
+    .map(([path, { text, ...draft }]) => ({ path, ...draft, after: text }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   for (const change of changes) {
     const refused = checkChange(change) ?? checkSpelling(change, changes, paths);

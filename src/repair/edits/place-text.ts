@@ -3,6 +3,7 @@ import { diffLines } from './diff-lines.js';
 import { LineIndex } from './find-lines.js';
 import { findText, lineAt, type Place, placesInLine, withLineEndsOf } from './find-text.js';
 import type { Hunk, HunkLine, TextEdit } from './operation.js';
+import { placeExactly } from './place-exactly.js';
 import { placeHunks } from './place-hunks.js';
 import { toLines, writtenLines } from './text-lines.js';
 
@@ -14,7 +15,7 @@ const DOTS = /^\s*\.{3}\s*$/;
 export function placeText(edit: TextEdit, text: string): string | Rejection {
   if (edit.places !== 1) return everywhere(edit, text, findText(text, edit.oldText));
   if (edit.unit === 'text') return byText(edit, text) ?? byLines(edit, text);
-  const placed = byLines(edit, text);
+  const placed = placeExactly(edit, text) ?? byLines(edit, text);
   if (typeof placed === 'string' || placed.code === 'ambiguous') return placed;
   const part = { ...edit, oldText: withoutLastEnd(edit.oldText), newText: withoutLastEnd(edit.newText) };
   return byText(part, text) ?? placed;
@@ -93,7 +94,7 @@ function piecesOf(lines: readonly string[]): readonly (readonly string[])[] {
 }
 
 function hunkOf(lines: readonly HunkLine[], line: number | null): Hunk {
-  return { lines, anchors: [], line, atEnd: false, lastLineEnd: null };
+  return { lines, anchors: [], line, heading: null, atEnd: false, lastLineEnd: null };
 }
 
 function everywhere(edit: TextEdit, text: string, places: readonly Place[]): string | Rejection {

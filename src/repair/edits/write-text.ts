@@ -34,5 +34,7 @@ export function writeText(
   const isMeant = styled.length === old.length && styled.every((line, index) => line === old[index]);
   const lines = diffLines(old, isMeant ? fresh : styled);
   if (lines.every(({ kind }) => kind === 'context')) return before;
-  return placeHunks(path, before, [{ lines, anchors: [], line: 1, atEnd: false, lastLineEnd: null }]);
+  return placeHunks(path, before, [
+    { lines, anchors: [], line: 1, heading: null, atEnd: false, lastLineEnd: null },
+  ]);
 }

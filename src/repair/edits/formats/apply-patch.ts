@@ -130,7 +130,7 @@ const KINDS: Readonly<Record<string, HunkLine['kind']>> = { ' ': 'context', '-':
 /** The only hunk of a file that quotes nothing and stands under no anchor goes to the end, as in the reference. */
 function closed({ lines, anchors, atEnd }: HunkDraft, isOnly: boolean): Hunk {
   const onlyAdds = isOnly && anchors.length === 0 && lines.every(({ kind }) => kind === 'added');
-  return { lines, anchors, line: null, atEnd: atEnd || onlyAdds, lastLineEnd: null };
+  return { lines, anchors, line: null, heading: null, atEnd: atEnd || onlyAdds, lastLineEnd: null };
 }
 
 /** Blank lines at the end of a section stand between it and the next one. */

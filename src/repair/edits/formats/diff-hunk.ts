@@ -10,12 +10,14 @@ export interface DiffHunk {
 }
 
 interface Numbers {
+  /** What stands behind them. */
+  readonly heading: string;
   readonly oldStart: number;
   readonly oldCount: number;
   readonly newCount: number;
 }
 
-const HEADER = /^@@ *-(\d+)(?:,(\d+))? +\+(\d+)(?:,(\d+))? *@@/;
+const HEADER = /^@@ *-(\d+)(?:,(\d+))? +\+(\d+)(?:,(\d+))? *@@(.*)/;
 const BARE = /^@@(?:\s+(.*?))?(?:\s*@@)?\s*$/;
 const KINDS: Readonly<Record<string, HunkLine['kind']>> = { ' ': 'context', '-': 'removed', '+': 'added' };
 
@@ -86,6 +88,7 @@ function finished(
       lines,
       anchors: anchor === undefined || /^(?:\.*|-.*\+.*)$/.test(anchor) ? [] : [anchor],
       line: lineOf(lines, numbers),
+      heading: numbers === null || numbers.heading === '' ? null : numbers.heading,
       atEnd: false,
       lastLineEnd,
     },
@@ -95,7 +98,12 @@ function finished(
 function numbersOf(header: string): Numbers | null {
   const match = HEADER.exec(header);
   if (match === null) return null;
-  return { oldStart: Number(match[1]), oldCount: Number(match[2] ?? 1), newCount: Number(match[4] ?? 1) };
+  return {
+    heading: (match[5] ?? '').trim(),
+    oldStart: Number(match[1]),
+    oldCount: Number(match[2] ?? 1),
+    newCount: Number(match[4] ?? 1),
+  };
 }
 
 /** Line 0 says that there was no file, or an empty one. */

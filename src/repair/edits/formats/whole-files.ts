@@ -1,6 +1,7 @@
 import { type Rejection, rejection } from '../../../domain/rejection.js';
 import type { Operation } from '../operation.js';
 import { type Fence, findFences } from './fences.js';
+import { readingOfJson } from './json-file.js';
 import { pathInSentence, pathOfInfo, pathOfLine, pathsIn } from './path-mention.js';
 import type { WrittenEdits, WrittenText } from './written-edits.js';
 
@@ -13,8 +14,11 @@ const PART =
 const REMARK =
   /^\s*(?:\/\/+|#+|--+|;+|\/\*+|<!--)\s*(?:(?:file ?path|file ?name|file|path)\s*:\s*)?(\S+)\s*(?:(?:\*\/|-->)\s*)?$/i;
 
-interface Named {
+/** How a block is named. */
+export interface Named {
   readonly path: string;
+  /** By a sentence, and not by a path that stands alone. */
+  readonly inSentence: boolean;
   /** A first line that says where the file is, and perhaps is no part of it. */
   readonly head: string | null;
 }
@@ -27,7 +31,7 @@ export function readWholeFiles({ lines, paths }: WrittenText): WrittenEdits | Re
   for (const fence of fences) {
     const named = nameOf(fence, { lines, paths });
     if (named === null) continue;
-    const fault = faultOf(fence, named.path);
+    const fault = faultOf(fence, named, paths);
     if (fault !== null) return fault;
     const body = named.head === null ? fence.lines : fence.lines.slice(1);
     const text = body.map((line) => `${line}\n`).join('');
@@ -64,17 +68,33 @@ function mayBeFile(
 export function linesOfFiles(text: WrittenText, isMark: (line: string) => boolean): ReadonlySet<number> {
   const inside = new Set<number>();
   for (const fence of findFences(text.lines, () => false)) {
-    const first = fence.lines.find((line) => line.trim() !== '') ?? '';
-    const opening = text.lines[fence.open] ?? '';
-    if (nameOf(fence, text) === null || isMark(opening) || isMark(first) || pathOfLine(first, text.paths))
-      continue;
+    const named = nameOf(fence, text);
+    if (named === null || !isFile(fence, named, { text, isMark })) continue;
     for (let at = fence.open; at < (fence.close ?? text.lines.length); at += 1) inside.add(at);
   }
   return inside;
 }
 
-function faultOf(fence: Fence, path: string): Rejection | null {
+function isFile(
+  fence: Fence,
+  named: Named,
+  { text, isMark }: { readonly text: WrittenText; readonly isMark: (line: string) => boolean },
+): boolean {
+  const json = readingOfJson(fence, named, text.paths);
+  if (json !== null) return json !== 'edits';
+  const first = fence.lines.find((line) => line.trim() !== '') ?? '';
+  return !isMark(text.lines[fence.open] ?? '') && !isMark(first) && pathOfLine(first, text.paths) === null;
+}
+
+function faultOf(fence: Fence, named: Named, paths: readonly string[]): Rejection | null {
+  const { path } = named;
   if (fence.close === null) return cutOff();
+  if (readingOfJson(fence, named, paths) === 'either') {
+    return rejection(
+      'ambiguous',
+      `The block under ${path} may be a new file of that name, or edits. For edits, leave the name out.`,
+    );
+  }
   const inner = new RegExp(`^\\s*${fence.marks[0]}{${fence.marks.length},}\\s*\\w`);
   if (!fence.lines.some((line) => inner.test(line))) return null;
   return rejection(
@@ -96,14 +116,16 @@ function cutOff(): Rejection {
 
 function nameOf(fence: Fence, { lines, paths }: Pick<WrittenText, 'lines' | 'paths'>): Named | null {
   const inInfo = pathOfInfo(fence.info, paths);
-  if (inInfo !== null) return { path: inInfo, head: null };
+  if (inInfo !== null) return { path: inInfo, inSentence: false, head: null };
   const above = lineAbove(lines, fence.open);
-  const path = /^\s*[`~]{3}/.test(above) ? null : (pathOfLine(above, paths) ?? introduced(above, paths));
-  if (path !== null) return { path, head: null };
+  const isFence = /^\s*[`~]{3}/.test(above);
+  const alone = isFence ? null : pathOfLine(above, paths);
+  const path = isFence ? null : (alone ?? introduced(above, paths));
+  if (path !== null) return { path, inSentence: alone === null, head: null };
   const [head = ''] = fence.lines;
   const remark = REMARK.exec(head)?.[1];
   const inRemark = remark === undefined ? null : pathOfLine(remark, paths);
-  return inRemark === null ? null : { path: inRemark, head };
+  return inRemark === null ? null : { path: inRemark, inSentence: false, head };
 }
 
 function lineAbove(lines: readonly string[], at: number): string {
