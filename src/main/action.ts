@@ -1,34 +1,26 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import * as core from '@actions/core';
-import { type RunnerContext, readRunner } from '../adapters/actions/read-event.js';
+import type { RunnerContext } from '../adapters/actions/read-event.js';
 import { openRepository } from '../adapters/git/open-repository.js';
-import { createGitHubClient, type GitHubClient } from '../adapters/github/client.js';
-import { GitHubHost } from '../adapters/github/github-host.js';
 import { readLastGreen } from '../adapters/github/read-last-green.js';
 import { createTerminal } from '../adapters/terminal/terminal.js';
 import { type ActionSettings, readActionSettings, toRunSettings } from '../config/action-settings.js';
 import { UsageError } from '../config/usage-error.js';
-import { type Outcome, outcome } from '../domain/outcome.js';
+import { outcome } from '../domain/outcome.js';
 import { createRedaction, type Redact, secretValues } from '../domain/redaction.js';
-import type { Gate } from '../domain/shell-command.js';
 import type { Repository } from '../isolate/repository.js';
-import type { FailureContext } from '../report/failed-checks.js';
 import { renderJobSummary } from '../report/render/hosted-text.js';
 import { type ActionEnd, setOutputs, tellEnd, tellUsageError, writeSummary } from './action-end.js';
-import { chooseFailedGate, type FailedGate } from './choose-failed-gate.js';
 import { chooseModel } from './choose-model.js';
 import { chooseRecipes } from './choose-recipes.js';
+import { type Diagnosis, diagnose } from './diagnose.js';
 import { endEarly } from './end-early.js';
-import { findTarget, type Target } from './find-target.js';
 import { githubDoor } from './github-door.js';
 import type { Environment, Host } from './host.js';
 import { openRun } from './open-run.js';
 import { outcomeOfError } from './outcome-of-error.js';
-import { readFailure } from './read-failure.js';
-import { readRepositoryMatchers } from './read-matchers.js';
 import { repairRun } from './repair-run.js';
+import { openSession, type Session } from './session.js';
 import { listenForStop, type StopSignals } from './stop-signals.js';
 
 /** The Action: from a failed run to a pull request, an issue, or a named reason for neither. Never throws. */
@@ -57,7 +49,8 @@ async function endBroken(error: unknown, stop: StopSignals, redact: Redact): Pro
   return endEarly({ outcome: end, context: null, host: null, settings: { dryRun: false }, redact });
 }
 
-interface Start {
+/** What every mode starts from. */
+export interface Start {
   readonly settings: ActionSettings;
   readonly environment: Environment;
   readonly stop: StopSignals;
@@ -65,56 +58,11 @@ interface Start {
 }
 
 async function repairFailedRun(start: Start): Promise<ActionEnd> {
-  const { settings, environment, stop, redact } = start;
-  const token = settings.githubToken ?? '';
-  for (const secret of [token, settings.pushToken, settings.apiKey]) {
-    if (secret !== null) core.setSecret(secret);
-  }
-  const context = readRunner(environment);
-  const deadline = performance.now() + settings.deadline * 1000;
-  const { signal } = stop;
-  const limits = {
-    signal,
-    timeLeftMs: () => deadline - performance.now(),
-    pause: (ms: number) => sleep(ms, undefined, { signal }),
-  };
-  const client = createGitHubClient({ token, apiUrl: context.apiUrl, ...limits });
-  const host = new GitHubHost(client, context.repository, redact);
-  const target = await findTarget(context, settings, client);
-  if (target.kind === 'end') {
-    const { outcome, run } = target;
-    const failure = run === null ? null : { run, checks: [], pullRequestUrl: null, gateNotes: [] };
-    return endEarly({ outcome, context: failure, host, settings, redact });
-  }
-  const { owner, name } = context.repository;
-  const remote = { url: `${context.serverUrl}/${owner}/${name}.git`, token: settings.pushToken ?? token };
-  const repository = await requireRepository(context, environment);
-  await repository.requireCommit(target.run.headSha, { ...remote, token });
-  const repositoryFiles = await repository.listFilesOf(target.run.headSha);
-  // What is wrong with one of them is told when the gate is run.
-  const { matchers } = await readRepositoryMatchers(repository, target.run.headSha, []);
-  const failure = await readFailure(client, target.run, { ...limits, repositoryFiles, matchers, redact });
-  const pullRequestUrl = (await host.readPullRequest(target.base))?.url ?? null;
-  const told = { run: target.run, checks: failure.checks, pullRequestUrl, gateNotes: [] };
-  if (failure.kind === 'end') {
-    return endEarly({ outcome: failure.outcome, context: told, host, settings, redact });
-  }
-  const { gate, notes } = await chooseFailedGate(settings, told, repository);
-  if (gate === null) {
-    return endEarly({ outcome: noGate(notes), context: told, host, settings, redact });
-  }
-  const informed = { ...told, gateNotes: notes };
-  return repairTarget({
-    ...start,
-    ...{ deadline, context, client, target, repository, host, remote, gate },
-    told: informed,
-  });
-}
-
-function noGate(notes: FailedGate['notes']): Outcome {
-  const why =
-    'No gate is named, and none that would see the failure can be inferred; say with the input gate what must pass.';
-  return outcome('missing-input', [why, ...notes].join('\n'));
+  const session = openSession(start);
+  const { context, host } = session;
+  const diagnosis = await diagnose(start, session, () => requireRepository(context, start.environment));
+  if (diagnosis.kind === 'end') return endEarly({ ...diagnosis, host, ...start });
+  return repairTarget({ ...start, ...session, ...diagnosis });
 }
 
 async function requireRepository(
@@ -128,18 +76,7 @@ async function requireRepository(
   return repository;
 }
 
-interface TargetParts extends Start {
-  /** On the clock of `performance.now`: reading the failure has taken its part of the time. */
-  readonly deadline: number;
-  readonly context: RunnerContext;
-  readonly target: Target;
-  readonly repository: Repository;
-  readonly client: GitHubClient;
-  readonly host: GitHubHost;
-  readonly remote: { readonly url: string; readonly token: string };
-  readonly told: FailureContext;
-  readonly gate: Gate;
-}
+type TargetParts = Start & Session & Extract<Diagnosis, { kind: 'failure' }>;
 
 const WEAKER =
   'the gate sees no token or key in its environment, but it runs in this job as this user: it could read the memory and files of the runner. Do not give this job more power than it needs.';

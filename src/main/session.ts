@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as core from '@actions/core';
+import { type RunnerContext, readRunner } from '../adapters/actions/read-event.js';
+import { type ClientOptions, createGitHubClient, type GitHubClient } from '../adapters/github/client.js';
+import { GitHubHost } from '../adapters/github/github-host.js';
+import type { Remote } from '../isolate/workspace.js';
+import type { Start } from './action.js';
+
+/** One job's connection to GitHub, with the power of its tokens. */
+export interface Session {
+  readonly context: RunnerContext;
+  /** On the clock of `performance.now`. */
+  readonly deadline: number;
+  readonly limits: Pick<ClientOptions, 'signal' | 'timeLeftMs' | 'pause'>;
+  readonly client: GitHubClient;
+  readonly host: GitHubHost;
+  /** The repository, for git: what the push token may. */
+  readonly remote: Remote;
+  /** The same with the other token, which is enough to read. */
+  readonly readRemote: Remote;
+}
+
+/** Secrets are made known to the runner first, so that it masks them in the log. */
+export function openSession({ settings, environment, stop, redact }: Start): Session {
+  const token = settings.githubToken ?? '';
+  for (const secret of [token, settings.pushToken, settings.apiKey]) {
+    if (secret !== null) core.setSecret(secret);
+  }
+  const context = readRunner(environment);
+  const deadline = performance.now() + settings.deadline * 1000;
+  const { signal } = stop;
+  const limits = {
+    signal,
+    timeLeftMs: () => deadline - performance.now(),
+    pause: (ms: number) => sleep(ms, undefined, { signal }),
+  };
+  const client = createGitHubClient({ token, apiUrl: context.apiUrl, ...limits });
+  const host = new GitHubHost(client, context.repository, redact);
+  const { owner, name } = context.repository;
+  const url = `${context.serverUrl}/${owner}/${name}.git`;
+  return {
+    ...{ context, deadline, limits, client, host },
+    remote: { url, token: settings.pushToken ?? token },
+    readRemote: { url, token },
+  };
+}
