@@ -33,7 +33,7 @@ interface JsonSchema {
   readonly allOf?: readonly JsonSchema[];
 }
 
-interface Slice {
+export interface Slice {
   readonly operations: Readonly<Record<string, Operation>>;
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
