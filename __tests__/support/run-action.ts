@@ -19,6 +19,8 @@ export interface ActionStart {
   /** False when actions/checkout was forgotten. */
   readonly checkout?: boolean;
   readonly onStart?: (child: ChildProcess) => void;
+  /** What is started instead of the bundle on Node 24. */
+  readonly command?: readonly [string, ...string[]];
 }
 
 export interface ActionResult {
@@ -67,7 +69,7 @@ export async function runAction(start: ActionStart): Promise<ActionResult> {
     ...inputVariables({ 'github-token': github.token, ...start.inputs }),
     ...start.environment,
   };
-  const { exitCode, log } = await finish(environment, workspace, start.onStart);
+  const { exitCode, log } = await finish(environment, workspace, start);
   return {
     exitCode,
     log,
@@ -99,13 +101,17 @@ function inputVariables(inputs: Readonly<Record<string, string>>): Record<string
   );
 }
 
+function bundle(): string {
+  return join(dirname(process.env.SMART_FIX_TEST_CLI ?? ''), 'index.js');
+}
+
 function finish(
   env: Record<string, string>,
   cwd: string,
-  onStart: ActionStart['onStart'],
+  { onStart, command = [node24(), bundle()] }: ActionStart,
 ): Promise<{ exitCode: number | null; log: string }> {
-  const bundle = join(dirname(process.env.SMART_FIX_TEST_CLI ?? ''), 'index.js');
-  const child = spawn(node24(), [bundle], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [program, ...args] = command;
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   onStart?.(child);
   let log = '';
   for (const stream of [child.stdout, child.stderr]) {
