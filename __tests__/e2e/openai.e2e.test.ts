@@ -163,9 +163,10 @@ test('a key that is refused needs a person, after one request', async () => {
   expect(requests).toBe(1);
 });
 
-test('a model that the endpoint does not have puts the run off and says what to check', async () => {
+test('a model that the endpoint does not have needs a person, who is told what to check', async () => {
   const result = await ask([{ error: { message: 'no such model', code: 'model_not_found' }, status: 404 }]);
-  expect(ends(result)).toEqual(['deferred', 'model-unavailable', 0]);
+  expect(ends(result)).toEqual(['needs-human', 'missing-input', 1]);
+  expect(result.report.detail).toContain('no such model');
   expect(result.report.detail).toContain('Check model and base URL');
   expect(model.prompts()).toHaveLength(1);
 });

@@ -14,6 +14,7 @@ export type DeclineReason =
   | 'model-unavailable'
   | 'budget-cost'
   | 'permission'
+  | 'missing-input'
   | 'too-many-files'
   | 'sensitive-area'
   | 'protected-target'

@@ -196,6 +196,7 @@ const factSchema = z.discriminatedUnion('kind', [
       'model-unavailable',
       'budget-cost',
       'permission',
+      'missing-input',
       'too-many-files',
       'sensitive-area',
       'protected-target',

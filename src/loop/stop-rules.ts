@@ -141,7 +141,7 @@ const STOP_RULES: readonly StopRule[] = [
   { reason: 'duplicate', holds: (f) => declined(f, 'duplicate') },
   { reason: 'protected-target', holds: (f) => declined(f, 'protected-target') },
   { reason: 'permission', holds: (f) => declined(f, 'permission') ?? blocker(f, 'permission') },
-  { reason: 'missing-input', holds: (f) => blocker(f, 'missing-input') },
+  { reason: 'missing-input', holds: (f) => declined(f, 'missing-input') ?? blocker(f, 'missing-input') },
   { reason: 'missing-dependency', holds: (f) => blocker(f, 'missing-dependency') },
   {
     reason: 'vendor-trace',

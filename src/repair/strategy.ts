@@ -63,6 +63,9 @@ export interface RepairContext {
   readonly limits: { readonly maxFiles: number; readonly maxLines: number };
 }
 
+/** Why a strategy could not be asked: for now, for want of a right, or of a setting that only a person can mend. */
+export type UnavailableReason = 'model-unavailable' | 'permission' | 'missing-input';
+
 /** A strategy's raw answer, stored in the ledger before it is read, so that it is never asked for twice. */
 export type Answer =
   | { readonly kind: 'text'; readonly text: string; readonly usage: Usage | null }
@@ -85,7 +88,7 @@ export type Answer =
   | { readonly kind: 'not-asked'; readonly detail: string }
   | {
       readonly kind: 'unavailable';
-      readonly reason: 'model-unavailable' | 'permission';
+      readonly reason: UnavailableReason;
       readonly detail: string;
     }
   | { readonly kind: 'cancelled' };
@@ -110,7 +113,7 @@ export type Proposal =
   | { readonly kind: 'gave-up'; readonly reason: string }
   | {
       readonly kind: 'unavailable';
-      readonly reason: 'model-unavailable' | 'permission';
+      readonly reason: UnavailableReason;
       readonly detail: string;
     }
   | { readonly kind: 'cancelled' };

@@ -196,11 +196,18 @@ describe('against aimock', () => {
     expect(JSON.stringify(answer)).not.toContain('sk-wrong-key-000');
   });
 
-  test('an unknown model is unavailable, asked once', async () => {
-    mock.onMessage(/./, { error: { message: 'no such model', code: 'model_not_found' }, status: 404 });
-    expect(await ask(url(), { model: 'gpt-none' })).toMatchObject(unavailable('no model gpt-none'));
-    expect(mock.getRequests()).toHaveLength(1);
-  });
+  test.each([404, 400])(
+    'an unknown model (%s) is a fault of the settings, asked for once',
+    async (status) => {
+      mock.onMessage(/./, { error: { message: 'no such model', code: 'model_not_found' }, status });
+      expect(await ask(url(), { model: 'gpt-none' })).toMatchObject({
+        kind: 'unavailable',
+        reason: 'missing-input',
+        detail: expect.stringContaining('no model gpt-none'),
+      });
+      expect(mock.getRequests().filter(({ path }) => path.endsWith('/completions'))).toHaveLength(1);
+    },
+  );
 
   test('an endpoint that refuses the schema is asked without it, and never with it again', async () => {
     const message =
@@ -296,6 +303,22 @@ describe('against a server that keeps to no rule', () => {
       expect(other.requests).toEqual([]);
     },
   );
+
+  test('an endpoint without the model is asked which models it has', async () => {
+    const models = Array.from({ length: 12 }, (_, at) => ({ id: `m-${String(at).padStart(2, '0')}\u202e` }));
+    const { url } = await stub((response, count) => {
+      response.writeHead(count === 1 ? 404 : 200, { 'content-type': 'application/json' });
+      const fault = { error: { message: 'no such model' } };
+      response.end(JSON.stringify(count === 1 ? fault : { object: 'list', data: [...models, null, 7] }));
+    });
+    const answer = await ask(url, { model: 'gpt-none' });
+    expect(answer).toMatchObject({
+      reason: 'missing-input',
+      detail: expect.stringContaining('It has: m-00, m-01, m-02'),
+    });
+    expect(answer).toMatchObject({ detail: expect.stringContaining('m-09 and 2 more.') });
+    expect(JSON.stringify(answer)).not.toContain('\u202e');
+  });
 
   test('nobody listening is unavailable', async () => {
     const { url, close } = await json({});

@@ -1,5 +1,5 @@
 import type { APIError } from 'openai';
-import type { Answer } from '../../repair/strategy.js';
+import type { Answer, UnavailableReason } from '../../repair/strategy.js';
 import { shortenFault } from './shorten-fault.js';
 
 /** How the request was made, for the words of a fault. */
@@ -12,11 +12,27 @@ export interface RequestFacts {
   readonly pauseMs: number | null;
 }
 
-function unavailable(
-  detail: string,
-  reason: 'model-unavailable' | 'permission' = 'model-unavailable',
-): Answer {
+function unavailable(detail: string, reason: UnavailableReason = 'model-unavailable'): Answer {
   return { kind: 'unavailable', reason, detail };
+}
+
+/** Endpoints answer 404, and some 400 with a code or words of their own. */
+const UNKNOWN_MODEL =
+  /\bmodel_not_found\b|\bmodel\b.{0,100}\b(?:not found|does not exist|not a valid)|\bnot a valid model\b/i;
+
+/** True when the fault is in the settings: no such model, or no API at this address. */
+export function isUnknownModel(status: number | undefined, words: string): boolean {
+  return status === 404 || (status === 400 && UNKNOWN_MODEL.test(words));
+}
+
+/** It stays until a person changes the settings (MDL-13). `models`: what the endpoint has, if it says so. */
+export function readUnknownModel(words: string, models: string | null, facts: RequestFacts): Answer {
+  const { apiKey, model, host } = facts;
+  const has = models === null ? '' : ` It has: ${models}.`;
+  return unavailable(
+    `${host} has no model ${model}, or no API there: ${shortenFault(words, apiKey)}.${has} Check model and base URL.`,
+    'missing-input',
+  );
 }
 
 /** Providers word it differently; OpenAI's code is `context_length_exceeded`, llama.cpp's `exceed_context_size_error`. */
@@ -44,8 +60,6 @@ export function readStatusFault(status: number, words: string, facts: RequestFac
       'permission',
     );
   }
-  if (status === 404)
-    return unavailable(`${host} has no model ${model}, or no API there (404). Check model and base URL.`);
   if (status === 429) {
     const wait =
       pauseMs === null ? '' : ` It asks to wait ${Math.ceil(pauseMs / 1000)} s, longer than the run has.`;

@@ -12,11 +12,14 @@ import {
 } from './answer-form.js';
 import { boundedFetch, OverlongAnswerError } from './bounded-fetch.js';
 import { readCompletion } from './completion.js';
+import { listModels } from './list-models.js';
 import {
+  isUnknownModel,
   type RequestFacts,
   readStatusFault,
   readTimeout,
   readTransportFault,
+  readUnknownModel,
   wordsOf,
 } from './openai-fault.js';
 import { retryPause } from './retry-pause.js';
@@ -97,6 +100,8 @@ export function createOpenAiModel(options: OpenAiOptions): Model {
           if (error instanceof sdk.APIConnectionTimeoutError)
             return readTimeout({ ...facts, limitMs: timeout });
           if (status === undefined) return readTransportFault(error, facts);
+          if (isUnknownModel(status, words))
+            return readUnknownModel(words, await listModels(client, { apiKey, signal }), facts);
           return readStatusFault(status, words, { ...facts, pauseMs: pause });
         }
         await sleep(pause, undefined, { signal }).catch(() => undefined);

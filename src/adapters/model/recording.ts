@@ -34,7 +34,7 @@ const answerSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('unavailable'),
-    reason: z.enum(['model-unavailable', 'permission']),
+    reason: z.enum(['model-unavailable', 'permission', 'missing-input']),
     detail: z.string(),
   }),
   z.strictObject({ kind: z.literal('overflow'), detail: z.string() }),
