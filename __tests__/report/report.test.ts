@@ -62,6 +62,7 @@ const REPORT: Report = {
       diff: '',
     },
   ],
+  realChecks: [],
   errors: [],
   usage: {
     modelCalls: 1,

@@ -85,6 +85,7 @@ export function hostedReport({ fixed, words }: { readonly fixed: boolean; readon
     runs: [gateRun(0, false), gateRun(1, false), ...(fixed ? [gateRun(2, true)] : [])],
     differentialRuns: [],
     attempts: [attempt(1, false), ...(fixed ? [attempt(2, true)] : [])],
+    realChecks: [],
     errors: [],
     usage: {
       modelCalls: 1,

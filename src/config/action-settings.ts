@@ -57,6 +57,11 @@ export const actionSettingsSchema = z
       placeholder: 'HOW',
       help: 'pr (a draft pull request into the branch that failed) or patch (a file in the state folder)',
     }),
+    waitForChecks: option(wholeNumber({ min: 0, max: 3600 }).default(600), {
+      kind: 'text',
+      placeholder: 'N',
+      help: 'seconds to wait for the real checks of a fix, and for a re-run of what no change can help (0-3600, 0 for not at all, default 600)',
+    }),
     failOnEscalation: option(z.boolean().default(true), {
       kind: 'switch',
       placeholder: '',

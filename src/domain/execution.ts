@@ -44,6 +44,7 @@ export const CHECK_NAMES = [
   'tree-unchanged',
   'source-from-base',
   'repeats',
+  'real-checks',
 ] as const;
 
 /** How much a pass shows. A: tests by name, the failed ones among them; B: tests compared; C: exit codes alone. */
@@ -54,7 +55,10 @@ export interface Evidence {
 
 export type ExecutionStatus = 'passed' | 'failed' | 'timed-out' | 'cancelled';
 
-/** One run of the whole gate on one revision (report field `runs`, C39). */
+/** Code of an execution that the code host's own checks made of a published revision, not our gate. */
+export const CHECKS_RED = 'checks-red';
+
+/** One run of the whole gate on one revision (report field `runs`, C39), or what its real checks showed when red. */
 export interface Execution {
   /** sha256 over revision, number and commands: what a proposal has to name. */
   readonly executionId: string;

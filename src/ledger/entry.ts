@@ -3,6 +3,7 @@ import type { RepositoryName } from '../domain/failed-run.js';
 import type { LookResult } from '../domain/look.js';
 import type { ModelCall, Usage } from '../domain/model-call.js';
 import type { Outcome } from '../domain/outcome.js';
+import type { CheckStart, ChecksProof } from '../domain/real-checks.js';
 import type { RejectionCode } from '../domain/rejection.js';
 import type { Request } from '../domain/request.js';
 import type { Proposer, Revision } from '../domain/revision.js';
@@ -111,7 +112,7 @@ export type Fact =
     }
   | {
       readonly kind: 'effect-intended';
-      readonly effect: 'branch' | 'merge' | 'push' | 'pull-request' | 'issue';
+      readonly effect: 'branch' | 'merge' | 'push' | 'pull-request' | 'issue' | 'dispatch' | 'rerun';
       /** The natural key by which the effect can be found again. */
       readonly key: string;
     }
@@ -125,6 +126,13 @@ export type Fact =
       readonly branch: string | null;
       readonly commit: string | null;
       readonly detail: string;
+    }
+  | { readonly kind: 'checks-awaited'; readonly commit: string; readonly start: CheckStart }
+  /** What the real checks of a published revision say; red ones are an execution of it, with what their logs say. */
+  | {
+      readonly kind: 'checks-judged';
+      readonly proof: ChecksProof;
+      readonly red: { readonly execution: Execution; readonly scan: Scan } | null;
     }
   | { readonly kind: 'run-ended'; readonly outcome: Outcome };
 

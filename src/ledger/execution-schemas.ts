@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CHECK_NAMES } from '../domain/execution.js';
+import { CHECK_STARTS, CHECK_STATES, CHECK_VERDICTS } from '../domain/real-checks.js';
 
 /** What was run and what it showed, as the ledger stores it and report.json tells it. */
 const testCountSchema = z.strictObject({
@@ -64,4 +65,15 @@ export const differentialSchema = z.strictObject({
   reported: inventorySchema.nullable(),
   durationMs: z.number().nonnegative(),
   fingerprint: z.string().nullable(),
+});
+
+export const realChecksSchema = z.strictObject({
+  revisionId: z.string(),
+  commit: z.string().describe('the published commit whose checks they are'),
+  start: z.strictObject({ how: z.enum(CHECK_STARTS), detail: z.string() }),
+  verdict: z.strictObject({ kind: z.enum(CHECK_VERDICTS), detail: z.string() }),
+  checks: z.array(
+    z.strictObject({ name: z.string(), state: z.enum(CHECK_STATES), url: z.string().nullable() }),
+  ),
+  waitedMs: z.number().nonnegative(),
 });

@@ -5,7 +5,7 @@ import { STOP_REASONS } from '../domain/outcome.js';
 import { REJECTION_CODES } from '../domain/rejection.js';
 import { RULE_IDS } from '../domain/rule-finding.js';
 import type { Fact } from './entry.js';
-import { differentialSchema, runSchema } from './execution-schemas.js';
+import { differentialSchema, realChecksSchema, runSchema } from './execution-schemas.js';
 
 /**
  * Every fact in its exact form. A run's own process trusts the chain; a ledger that another job handed over passes here
@@ -207,11 +207,16 @@ const factSchema = z.discriminatedUnion('kind', [
     detail: text,
   }),
   fact('effect-intended', {
-    effect: z.enum(['branch', 'merge', 'push', 'pull-request', 'issue']),
+    effect: z.enum(['branch', 'merge', 'push', 'pull-request', 'issue', 'dispatch', 'rerun']),
     key: text,
   }),
   fact('published', { what: z.enum(['pull-request', 'issue']), url: text }),
   fact('delivered', { branch: text.nullable(), commit: commit.nullable(), detail: text }),
+  fact('checks-awaited', { commit, start: realChecksSchema.shape.start }),
+  fact('checks-judged', {
+    proof: realChecksSchema,
+    red: z.strictObject({ execution: runSchema, scan: scanSchema }).nullable(),
+  }),
   fact('run-ended', { outcome: outcomeSchema }),
 ]);
 

@@ -2,6 +2,7 @@ import type { DifferentialRun, Execution } from '../domain/execution.js';
 import type { LookResult } from '../domain/look.js';
 import type { ModelCall } from '../domain/model-call.js';
 import type { Outcome } from '../domain/outcome.js';
+import type { ChecksProof } from '../domain/real-checks.js';
 import type { RejectionCode } from '../domain/rejection.js';
 import type { Request } from '../domain/request.js';
 import type { Proposer, Revision } from '../domain/revision.js';
@@ -63,6 +64,8 @@ export interface RunState {
   } | null;
   readonly pullRequestUrl: string | null;
   readonly issueUrl: string | null;
+  /** What the real checks said of each published revision, in order. */
+  readonly proofs: readonly ChecksProof[];
   readonly outcome: Outcome | null;
 }
 
@@ -94,6 +97,7 @@ const EMPTY_STATE: RunState = {
   delivered: null,
   pullRequestUrl: null,
   issueUrl: null,
+  proofs: [],
   outcome: null,
 };
 
@@ -160,16 +164,36 @@ export function applyFact(state: RunState, fact: Fact): RunState {
     }
     case 'proposal-declined':
       return { ...state, declined: { reason: fact.reason, detail: fact.detail } };
+    case 'effect-intended':
+    case 'delivered':
+    case 'published':
+    case 'checks-awaited':
+    case 'checks-judged':
+      return applyDelivery(state, fact);
+    case 'run-ended':
+      return { ...state, outcome: fact.outcome };
+  }
+}
+
+type DeliveryFact = Extract<
+  Fact,
+  { kind: 'effect-intended' | 'delivered' | 'published' | 'checks-awaited' | 'checks-judged' }
+>;
+
+/** What leaves the workspace, and what the outside says of it. */
+function applyDelivery(state: RunState, fact: DeliveryFact): RunState {
+  switch (fact.kind) {
     case 'delivered':
       return { ...state, delivered: { branch: fact.branch, commit: fact.commit, detail: fact.detail } };
-    case 'effect-intended':
-      return state;
     case 'published':
       return fact.what === 'issue'
         ? { ...state, issueUrl: fact.url }
         : { ...state, pullRequestUrl: fact.url };
-    case 'run-ended':
-      return { ...state, outcome: fact.outcome };
+    case 'checks-judged':
+      return judgeOnChecks(state, fact);
+    case 'effect-intended':
+    case 'checks-awaited':
+      return state;
   }
 }
 
@@ -186,6 +210,14 @@ function finishExecution(state: RunState, fact: Extract<Fact, { kind: 'execution
     looked: [],
     lookRounds: 0,
   };
+}
+
+/** Red checks are the next execution of the revision: the loop answers it as it answers a red gate. */
+function judgeOnChecks(state: RunState, { proof, red }: Extract<Fact, { kind: 'checks-judged' }>): RunState {
+  const told = { ...state, proofs: [...state.proofs, proof] };
+  return red === null
+    ? told
+    : finishExecution(told, { kind: 'execution-finished', gateWrites: state.gateWrites, ...red });
 }
 
 function finishRecipes(state: RunState, fact: Extract<Fact, { kind: 'recipes-tried' }>): RunState {
@@ -210,4 +242,10 @@ export function currentExecution(state: RunState): Execution | null {
   if (state.revisions.length === 0) return null;
   const { revisionId } = currentRevision(state);
   return state.executions.findLast((execution) => execution.revisionId === revisionId) ?? null;
+}
+
+/** The last word on each revision that was executed: where the real checks were red, theirs. */
+export function lastExecutions({ executions }: RunState): readonly Execution[] {
+  const ids = executions.map(({ revisionId }) => revisionId);
+  return executions.filter(({ revisionId }, index) => ids.lastIndexOf(revisionId) === index);
 }

@@ -1,3 +1,4 @@
+import { CHECKS_RED } from '../domain/execution.js';
 import { titleOf } from '../domain/shell-command.js';
 import { currentExecution, currentRevision, type RunState } from '../ledger/fold.js';
 import { madeProgress } from './made-progress.js';
@@ -15,7 +16,9 @@ export async function dropRecipe({ ledger, progress }: RepairDoors): Promise<voi
   await ledger.append({ kind: 'revision-dropped', revisionId: revision.revisionId, detail });
 }
 
+/** A gate that passed here and is red elsewhere was mended: what is left is the next failure. */
 function isBetter(state: RunState): boolean {
+  if (currentExecution(state)?.errorCode === CHECKS_RED) return true;
   const { parentRevisionId } = currentRevision(state);
   const before = state.executions.findLast(({ revisionId }) => revisionId === parentRevisionId);
   const scan = state.scans[parentRevisionId ?? ''];

@@ -29,7 +29,7 @@ export function pastProposals(state: RunState): readonly PastProposal[] {
 }
 
 function describeRed(revision: Revision, { executions, scans }: RunState): string {
-  const execution = executions.find((each) => each.revisionId === revision.revisionId);
+  const execution = executions.findLast((each) => each.revisionId === revision.revisionId);
   if (execution === undefined) return 'not executed';
   const before = scans[revision.parentRevisionId ?? '']?.findings ?? [];
   const after = scans[revision.revisionId]?.findings ?? [];

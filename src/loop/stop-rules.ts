@@ -1,9 +1,9 @@
-import type { DifferentialRun } from '../domain/execution.js';
+import { CHECKS_RED, type DifferentialRun } from '../domain/execution.js';
 import type { Outcome, StopReason } from '../domain/outcome.js';
 import { outcome } from '../domain/outcome.js';
 import type { Blocker } from '../domain/scan.js';
 import type { RunState } from '../ledger/fold.js';
-import { currentExecution, currentRevision } from '../ledger/fold.js';
+import { currentExecution, currentRevision, lastExecutions } from '../ledger/fold.js';
 
 /** What the rules look at: the run so far, and the outside that no ledger holds. */
 export interface Facts {
@@ -32,7 +32,7 @@ const SAME_ERROR_LIMIT = 3;
 const isRed = ({ state }: Facts): boolean => currentExecution(state)?.status === 'failed';
 const isCut = ({ state }: Facts, limit: string): boolean =>
   currentExecution(state)?.status === 'timed-out' && currentExecution(state)?.errorCode === limit;
-const attemptsMade = ({ state }: Facts): number => Math.max(0, state.executions.length - 1);
+const attemptsMade = ({ state }: Facts): number => Math.max(0, lastExecutions(state).length - 1);
 const wantsProposal = (facts: Facts): boolean => isRed(facts);
 const wantsExecution = ({ state }: Facts): boolean => currentExecution(state) === null;
 
@@ -96,7 +96,9 @@ function sensitive(facts: Facts): string | null {
 }
 
 function sameError(facts: Facts): string | null {
-  const reds = facts.state.executions.slice(1).map((each) => each.fingerprint);
+  const reds = lastExecutions(facts.state)
+    .slice(1)
+    .map((each) => each.fingerprint);
   const last = currentExecution(facts.state)?.fingerprint ?? null;
   if (!isRed(facts) || last === null) return null;
   const inRow = reds.length - 1 - reds.findLastIndex((each) => each !== last);
@@ -162,6 +164,13 @@ const STOP_RULES: readonly StopRule[] = [
     holds: (f) =>
       differsFromItself(f) ??
       (isUnlocated(f) ? 'The log names no place in the repository; the failure was not located.' : null),
+  },
+  {
+    reason: 'infra',
+    holds: (f) =>
+      isRed(f) && currentExecution(f.state)?.errorCode === CHECKS_RED && f.state.scan?.actionable === false
+        ? `The real checks of the fix are red for a reason that no change can help (${f.state.scan.category}).`
+        : null,
   },
   { reason: 'model-gave-up', holds: (f) => declined(f, 'model-gave-up') },
   { reason: 'weak-evidence', holds: weakEvidence },

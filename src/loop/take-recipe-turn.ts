@@ -1,3 +1,4 @@
+import { CHECKS_RED } from '../domain/execution.js';
 import { type ShellCommand, titleOf } from '../domain/shell-command.js';
 import { currentExecution, currentRevision } from '../ledger/fold.js';
 import type { RecipeContext } from '../repair/recipes/recipe.js';
@@ -41,7 +42,8 @@ export async function takeRecipeTurn(attempt: number, doors: RepairDoors): Promi
 async function recipeContext({ ledger, workspace }: RepairDoors): Promise<RecipeContext> {
   const { state } = ledger;
   const { commit } = currentRevision(state);
-  const run = currentExecution(state)?.commands.at(-1);
+  const execution = currentExecution(state);
+  const run = execution?.commands.at(-1);
   const files = await workspace.listFiles(commit);
   const regular = files.filter(({ kind }) => kind === 'file' || kind === 'executable');
   const { setup = [], gate = [] } = state.request ?? {};
@@ -49,7 +51,11 @@ async function recipeContext({ ledger, workspace }: RepairDoors): Promise<Recipe
     findings: state.scan?.findings ?? [],
     log: run?.output ?? '',
     rewritten: currentRevision(state).number === 0 ? state.gateWrites : [],
-    command: commandOf(run?.command, [...gate, ...setup]),
+    // A real check is no command of ours: it is mended where the gate ends.
+    command: commandOf(execution?.errorCode === CHECKS_RED ? gate.map(titleOf).at(-1) : run?.command, [
+      ...gate,
+      ...setup,
+    ]),
     files: {
       paths: regular.map(({ path }) => path),
       executables: new Set(regular.filter(({ kind }) => kind === 'executable').map(({ path }) => path)),

@@ -22,7 +22,7 @@ export const ACTION_OUTPUTS: Readonly<Record<string, (end: ActionEnd) => string>
   branch: ({ report }) => report?.branch ?? '',
   'pull-request-url': ({ report }) => report?.pullRequestUrl ?? '',
   'issue-url': ({ issueUrl }) => issueUrl ?? '',
-  attempts: ({ report }) => String(Math.max(0, (report?.runs.length ?? 0) - 1)),
+  attempts: ({ report }) => String(Math.max(0, new Set(report?.runs.map(({ number }) => number)).size - 1)),
   'report-path': ({ statePath }) => (statePath === null ? '' : join(statePath, 'report.json')),
   'ledger-path': ({ statePath }) => (statePath === null ? '' : join(statePath, 'ledger.jsonl')),
 };

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunnerContext } from '../adapters/actions/read-event.js';
 import { openRepository } from '../adapters/git/open-repository.js';
+import { GitHubChecks } from '../adapters/github/github-checks.js';
 import { readLastGreen } from '../adapters/github/read-last-green.js';
 import { createTerminal } from '../adapters/terminal/terminal.js';
 import { type ActionSettings, readActionSettings, toRunSettings } from '../config/action-settings.js';
@@ -19,6 +20,7 @@ import { githubDoor } from './github-door.js';
 import type { Environment, Host } from './host.js';
 import { openRun } from './open-run.js';
 import { outcomeOfError } from './outcome-of-error.js';
+import type { ResultProof } from './prove-result.js';
 import { repairRun } from './repair-run.js';
 import { openSession, type Session } from './session.js';
 import { listenForStop, type StopSignals } from './stop-signals.js';
@@ -92,6 +94,19 @@ async function fetchLastGreen({ client, target, repository, remote }: TargetPart
   }
 }
 
+function resultProof(parts: TargetParts): ResultProof {
+  const { settings, client, context, target, limits, redact, told, host } = parts;
+  const own = { runId: context.ownRunId, workflowPath: context.ownWorkflowPath };
+  return {
+    checks: new GitHubChecks({ client, run: target.run, base: target.base, own, limits, redact }),
+    host,
+    failedJobs: told.checks.flatMap(({ jobs }) => jobs),
+    hasPushToken: settings.pushToken !== null,
+    waitSeconds: settings.waitForChecks,
+    pause: limits.pause,
+  };
+}
+
 async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
   const { context, stop, target, repository, told, redact } = parts;
   const settings = toRunSettings(parts.settings);
@@ -136,6 +151,7 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
         target,
         failure: told,
         lastGreen: () => fetchLastGreen(parts),
+        proof: resultProof(parts),
       }),
     });
     await writeSummary(redact(renderJobSummary(report, told)));

@@ -14,6 +14,7 @@ import { reportSoFar } from './end-run.js';
 import type { Target } from './find-target.js';
 import { writeOutput } from './keep-files.js';
 import type { RunRecord } from './open-run.js';
+import { proveResult, type ResultProof } from './prove-result.js';
 import type { Door } from './repair-run.js';
 
 export interface GitHubParts {
@@ -28,6 +29,7 @@ export interface GitHubParts {
   readonly failure: FailureContext;
   /** Commit of the last run of the failed workflow that passed on this branch. */
   readonly lastGreen: () => Promise<string | null>;
+  readonly proof: ResultProof;
 }
 
 /** Failed CI on GitHub: a draft pull request into the branch that failed, or an issue with the whole history. */
@@ -65,11 +67,20 @@ export function githubDoor(parts: GitHubParts): Door {
       if (replaced === null) await writeOutput(workspace, record);
       return replaced;
     },
+    prove: async (doors) => (settings.dryRun ? 'told' : proveResult(doors, parts.proof)),
     async handOver(report: Report) {
+      await tellProof(report, parts);
       if (settings.dryRun || !filesIssue(report)) return;
       await saveIssue(renderEscalation(report, failure), { ledger: record.ledger, host, progress });
     },
   };
+}
+
+/** What the real checks said, in the pull request that was opened before they began. */
+async function tellProof(report: Report, { host, target, failure }: GitHubParts): Promise<void> {
+  const { branch, pullRequestUrl, realChecks } = report;
+  if (branch === null || pullRequestUrl === null || realChecks.length === 0) return;
+  await host.savePullRequest(renderPullRequest(report, failure), { branch, base: target.base });
 }
 
 async function deliverPatch(workspace: Workspace, branch: FreeBranch, parts: GitHubParts): Promise<void> {

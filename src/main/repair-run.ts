@@ -7,8 +7,10 @@ import { branchName } from '../isolate/branch-name.js';
 import type { BranchChoice, FreeBranch } from '../isolate/choose-branch.js';
 import type { Repository } from '../isolate/repository.js';
 import type { Workspace } from '../isolate/workspace.js';
+import type { RepairDoors } from '../loop/repair-doors.js';
 import { repairLoop } from '../loop/repair-loop.js';
 import type { Recipe } from '../repair/recipes/recipe.js';
+import { describeRealChecks } from '../report/render/real-checks.js';
 import type { Report } from '../report/report.js';
 import type { ModelChoice } from './choose-model.js';
 import { endRun, reportOf, tellUnrecorded } from './end-run.js';
@@ -29,6 +31,8 @@ export interface Door {
   readonly changedSince: () => Promise<string | null>;
   /** Delivers a verified revision; another outcome replaces `fixed`. */
   readonly deliver: (workspace: Workspace, branch: FreeBranch) => Promise<Outcome | null>;
+  /** Waits for what the code host's own checks say of what was delivered; red ones are in the ledger as an execution. */
+  readonly prove: (doors: RepairDoors) => Promise<'red' | 'told'>;
   /** Tells the people of this door how the run ended, before its record is closed. */
   readonly handOver: (report: Report) => Promise<void>;
 }
@@ -89,11 +93,22 @@ async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<
     );
     return branch;
   });
-  const end = await repairLoop(doors);
-  if (end.kind === 'handed-over') throw new Error(`nobody is there to ${end.step}`);
-  const chosen = branch as BranchChoice | null;
-  if (end.outcome.stopReason !== 'fixed' || chosen?.kind !== 'free') return end.outcome;
-  return (await door.deliver(workspace, chosen)) ?? end.outcome;
+  for (;;) {
+    const end = await repairLoop(doors);
+    if (end.kind === 'handed-over') throw new Error(`nobody is there to ${end.step}`);
+    const chosen = branch as BranchChoice | null;
+    if (end.outcome.stopReason !== 'fixed' || chosen?.kind !== 'free') return end.outcome;
+    const { delivered } = record.ledger.state;
+    // What we published before is replaced, and only that.
+    const replaces = delivered?.commit ?? chosen.replaces;
+    const replaced = await door.deliver(workspace, { ...chosen, replaces });
+    if (replaced !== null) return replaced;
+    if ((await door.prove(doors)) === 'told') return withProof(end.outcome, record);
+  }
+}
+
+function withProof(end: Outcome, { ledger }: RunRecord): Outcome {
+  return { ...end, detail: `${end.detail}${describeRealChecks(ledger.state.proofs.at(-1))}` };
 }
 
 /** A convenience: that it fails takes nothing away from the result. */

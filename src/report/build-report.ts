@@ -1,3 +1,4 @@
+import { CHECKS_RED } from '../domain/execution.js';
 import { costOf, type Usage } from '../domain/model-call.js';
 import type { Outcome } from '../domain/outcome.js';
 import type { RunState } from '../ledger/fold.js';
@@ -47,6 +48,7 @@ export function buildReport(
       (run) => structuredClone<unknown>(run) as Report['differentialRuns'][number],
     ),
     attempts: buildAttempts(state),
+    realChecks: state.proofs.map((proof) => structuredClone<unknown>(proof) as Report['realChecks'][number]),
     errors: [...errors],
     usage: {
       ...buildUsage(state),
@@ -103,9 +105,15 @@ export function buildAttempts({ rejected, revisions, executions }: RunState): At
   }));
   const ran = revisions.flatMap(({ proposer, ...revision }) => {
     if (proposer === null) return [];
-    const execution = executions.find((each) => each.revisionId === revision.revisionId);
+    const execution = executions.findLast((each) => each.revisionId === revision.revisionId);
     const result =
-      execution === undefined ? 'not-executed' : execution.status === 'passed' ? 'passed' : 'gate-red';
+      execution === undefined
+        ? 'not-executed'
+        : execution.status === 'passed'
+          ? 'passed'
+          : execution.errorCode === CHECKS_RED
+            ? CHECKS_RED
+            : 'gate-red';
     const { revisionId, diagnosis, changeSummary, diff } = revision;
     const concerns = revision.concerns.map((concern) => ({ ...concern }));
     return {

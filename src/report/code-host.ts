@@ -9,6 +9,8 @@ export interface HostedText {
 export interface HostedPullRequest {
   readonly url: string;
   readonly base: string;
+  /** Login of who opened it; null when the account is gone. */
+  readonly author: string | null;
 }
 
 export type Saved =

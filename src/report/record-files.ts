@@ -45,6 +45,14 @@ export function recordFiles(fact: Fact, state: RunState, at: Date): readonly Rec
         json(`revisions/${fact.execution.revisionId}/receipt.json`, fact.execution),
         ...(fact.execution.number === 0 ? [] : [trail(state, at, describeAttempt(fact.execution, state))]),
       ];
+    case 'checks-judged': {
+      const { revisionId, verdict } = fact.proof;
+      const attempt = state.revisions.find((each) => each.revisionId === revisionId)?.number ?? 0;
+      return [
+        json(`revisions/${revisionId}/checks.json`, fact.proof),
+        trail(state, at, { attempt, status: `real checks ${verdict.kind}: ${verdict.detail}` }),
+      ];
+    }
     default:
       return [];
   }

@@ -1,15 +1,16 @@
 import * as z from 'zod';
+import { CHECKS_RED } from '../domain/execution.js';
 import { STOP_REASONS } from '../domain/outcome.js';
 import { REJECTION_CODES } from '../domain/rejection.js';
 import { RULE_IDS } from '../domain/rule-finding.js';
-import { differentialSchema, runSchema } from '../ledger/execution-schemas.js';
+import { differentialSchema, realChecksSchema, runSchema } from '../ledger/execution-schemas.js';
 import { evidenceSchema } from './evidence-schema.js';
 
 const attemptSchema = z.strictObject({
   attempt: z.number().int().positive(),
   strategy: z.enum(['recipe', 'search', 'model']).describe('the rung of the ladder that proposed it'),
   recipe: z.string().nullable().describe('its name; only of the rung recipe'),
-  result: z.enum(['passed', 'gate-red', 'not-executed', 'rejected']),
+  result: z.enum(['passed', 'gate-red', CHECKS_RED, 'not-executed', 'rejected']),
   revisionId: z.string().nullable(),
   rejection: z.strictObject({ code: z.enum(REJECTION_CODES), detail: z.string() }).nullable(),
   diagnosis: z.string().nullable().describe("the proposer's words, not evidence"),
@@ -81,6 +82,9 @@ export const reportSchema = z.strictObject({
     .array(differentialSchema)
     .describe('what the judge ran beside the executions, to look closer'),
   attempts: z.array(attemptSchema),
+  realChecks: z
+    .array(realChecksSchema)
+    .describe('what the checks of the code host said of each published revision'),
   errors: z.array(z.string()),
   usage: z.strictObject({
     modelCalls: z.number().int().nonnegative(),

@@ -1,3 +1,4 @@
+import { rerunCi, startCi } from './ci-events.js';
 import { requestFaults } from './contract.js';
 import { addIssue, addRun } from './records.js';
 import { type Call, fault, linksOf, notFound, type Reply, type Route } from './route.js';
@@ -47,6 +48,8 @@ export function answerRequest(world: World, state: GithubState, request: Incomin
     },
     addIssue: (issue) => addIssue(state, { ...issue, author: login, isOurs: true }),
     addRun: (run) => addRun(state, { ...run, actor: login }),
+    startCi: (start) => startCi(world, { ...start, actor: login }),
+    rerunCi: (run) => rerunCi(world, run),
     signedLink: (target) => world.downloads.sign(target),
   };
   return route.handle(call);

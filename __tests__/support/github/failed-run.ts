@@ -32,6 +32,7 @@ export interface NewFailedRun {
   readonly conclusion?: Conclusion | null;
   readonly pulls?: readonly number[];
   readonly rerunConclusion?: Conclusion;
+  readonly rerunReads?: number;
 }
 
 /** Adds a run whose last attempt failed, or is about to. */
@@ -49,6 +50,7 @@ export function addFailedRun(
     headRepository: { owner: headOwner, name: headName },
     pulls: run.pulls ?? [],
     rerunConclusion: run.rerunConclusion ?? null,
+    rerunReads: run.rerunReads ?? 0,
     attempts: Array.from({ length: attempt }, (_, index) => ({
       number: index + 1,
       conclusion,
@@ -57,7 +59,7 @@ export function addFailedRun(
   });
 }
 
-function jobRecord(state: GithubState, job: NewJob): JobRecord {
+export function jobRecord(state: GithubState, job: NewJob): JobRecord {
   const { name = 'test', command = 'npm test', output = 'not ok', conclusion = 'failure' } = job;
   const exitCode = conclusion === 'success' ? 0 : 1;
   return {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBareRepository } from './bare-repository.js';
+import type { CiScript } from './ci.js';
 import { startDownloadOrigin } from './download-origin.js';
 import { createEventPayloads, type EventPayloads } from './event-payloads.js';
 import { addFailedRun, type NewFailedRun } from './failed-run.js';
@@ -54,6 +55,8 @@ export interface FakeGithub {
   /** What the runner would put into the file of GITHUB_EVENT_PATH. */
   readonly events: EventPayloads;
   addFailedRun(run?: NewFailedRun): RunRecord;
+  /** What workflows do from now on when a push, a pull request or a dispatch starts them; by itself nothing does. */
+  runCi(script: CiScript): void;
   /** Lets the links to logs that were given so far run out. */
   expireLinks(): void;
   limitRequests(limit: number): void;
@@ -98,6 +101,9 @@ export async function startFakeGithub(options: FakeGithubOptions = {}): Promise<
       if (sha === null) throw new Error(`there is no branch ${runRef(state, run)} to run on`);
       return addFailedRun(state, sha, run);
     },
+    runCi: (script) => {
+      world.ci.script = script;
+    },
     expireLinks: () => world.downloads.expireLinks(),
     limitRequests: (limit) => {
       world.rateLimit = createRateLimit(limit);
@@ -135,6 +141,7 @@ async function createWorld(
   return {
     ...{ state, git, violations, allowedRef, tokens: [], requests: [] },
     faults,
+    ci: { script: null },
     downloads: await startDownloadOrigin(state, faults, (violation) => violations.push(violation)),
     rateLimit: createRateLimit(),
   };

@@ -1,3 +1,4 @@
+import { startCi } from './ci-events.js';
 import { type Exchange, readBody } from './exchange.js';
 import type { Fault } from './faults.js';
 import { type GitAnswer, runGitBackend } from './git-backend.js';
@@ -74,9 +75,23 @@ async function serveAllowed(
     world.violations.push(`git push: ${ref} is written, and only ${world.allowedRef} may be`);
   }
   const fault = call.method === 'POST' && !isProbe(call.body) ? breakOf(world, call.tail) : null;
-  if (fault === null) return runGitBackend(world, call);
-  if (fault.afterEffect === true) await runGitBackend(world, call);
+  if (fault === null) return push(world, call);
+  if (fault.afterEffect === true) await push(world, call);
   return fault.kind === 'reset' ? 'reset' : refusal(fault.status, 'Planned failure');
+}
+
+/** What lands on a branch starts the workflows that listen to it. */
+async function push(
+  world: World,
+  call: Parameters<typeof runGitBackend>[1] & { readonly updates: readonly RefUpdate[] },
+): Promise<GitAnswer> {
+  const answer = await runGitBackend(world, call);
+  for (const { ref, to } of call.updates) {
+    const branch = ref.slice('refs/heads/'.length);
+    if (world.git.resolve(ref) === to)
+      startCi(world, { event: 'push', branch, actor: call.token?.login ?? '' });
+  }
+  return answer;
 }
 
 /** Before a large push git asks with an empty packet whether it may. */

@@ -25,6 +25,7 @@ export function newState({
     repository: {
       ...{ id: 7000, owner, name, defaultBranch, isPrivate, hasIssues, actionsMayCreatePulls },
       protectedBranches: [...protectedBranches],
+      ...{ protectedChecks: [], ruledChecks: [] },
       createdAt: timestamp(),
     },
     users: [
@@ -32,7 +33,7 @@ export function newState({
       { id: 2, login: 'octocat', type: 'User', role: 'write' },
       { id: 41898282, login: GITHUB_ACTIONS, type: 'Bot', role: 'none' },
     ],
-    workflows: [{ id: 500, name: 'CI', path: '.github/workflows/ci.yml' }],
+    workflows: [{ id: 500, name: 'CI', path: '.github/workflows/ci.yml', isDispatchable: true }],
     ...{
       labels: [],
       issues: [],

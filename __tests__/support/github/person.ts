@@ -1,7 +1,8 @@
+import { approve } from './ci-events.js';
 import { setState } from './issue-changes.js';
 import { headRef } from './pull-range.js';
 import { addIssue } from './records.js';
-import { type CommentRecord, GITHUB_ACTIONS, type IssueRecord, type Role } from './state.js';
+import { type CommentRecord, GITHUB_ACTIONS, type IssueRecord, type Role, type RunRecord } from './state.js';
 import { timestamp } from './timestamp.js';
 import type { World } from './world.js';
 
@@ -29,6 +30,8 @@ export interface Person {
   openIssue(title: string, body?: string, author?: string): IssueRecord;
   comment(issue: number, body: string, author?: string): CommentRecord;
   close(issue: number): void;
+  /** Lets a run go on that waits for an approval. */
+  approve(run: RunRecord): void;
   addCollaborator(login: string, role: Role, type?: 'User' | 'Bot'): void;
 }
 
@@ -37,7 +40,8 @@ function isOurs(author: string): boolean {
   return author === GITHUB_ACTIONS;
 }
 
-export function createPerson({ state, git }: World): Person {
+export function createPerson(world: World): Person {
+  const { state, git } = world;
   const { owner, defaultBranch } = state.repository;
   const find = (number: number): IssueRecord => {
     const issue = state.issues.find((each) => each.number === number);
@@ -83,6 +87,7 @@ export function createPerson({ state, git }: World): Person {
       state.comments.push(comment);
       return comment;
     },
+    approve: (run) => approve(world, run),
     close: (number) => setState(find(number), 'closed'),
     addCollaborator: (login, role, type = 'User') => {
       const known = state.users.find((user) => user.login === login);

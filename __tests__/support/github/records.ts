@@ -33,7 +33,7 @@ export function addRun(state: GithubState, run: NewRun): RunRecord {
     triggeringActor: run.actor,
     pulls: [],
     attempts: [{ number: 1, conclusion: null, jobs: [] }],
-    rerunConclusion: null,
+    ...{ rerunConclusion: null, rerunReads: 0 },
     createdAt: timestamp(),
     ...run,
   };

@@ -1,6 +1,7 @@
 import type { BareRepository } from './bare-repository.js';
+import type { CiStart } from './ci.js';
 import type { RateLimit } from './rate-limit.js';
-import type { GithubState, IssueRecord, RunRecord } from './state.js';
+import type { AttemptRecord, GithubState, IssueRecord, RunRecord } from './state.js';
 import type { Need, Token } from './tokens.js';
 
 /** Where the layout that the request came in by puts its links. */
@@ -25,6 +26,12 @@ export interface Scene {
   readonly links: Links;
 }
 
+export interface CiEvent {
+  readonly event: CiStart['event'];
+  readonly branch: string;
+  readonly workflow?: number;
+}
+
 export interface Call<Body = unknown> extends Scene {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -41,6 +48,10 @@ export interface Call<Body = unknown> extends Scene {
   checkOurs(record: { readonly isOurs: boolean }): void;
   addIssue(issue: Pick<IssueRecord, 'title' | 'body' | 'labels' | 'pull'>): IssueRecord;
   addRun(run: Pick<RunRecord, 'workflow' | 'event' | 'headBranch' | 'headSha'>): RunRecord;
+  /** What the event starts, by the script of the test; null when nothing. Else than a dispatch, the bot's deeds wait or start nothing. */
+  startCi(start: CiEvent): RunRecord | null;
+  /** The script's next attempt of a run; null without a script. */
+  rerunCi(run: RunRecord): AttemptRecord | null;
   /** An address on the second origin, good for one minute. */
   signedLink(path: string): string;
 }

@@ -29,6 +29,9 @@ export interface RepositoryRecord {
   /** The switch "Allow GitHub Actions to create and approve pull requests". */
   actionsMayCreatePulls: boolean;
   readonly protectedBranches: string[];
+  /** Names of the checks that the protection and the rules of the default branch require. */
+  protectedChecks: readonly string[];
+  ruledChecks: readonly string[];
   readonly createdAt: string;
 }
 
@@ -101,9 +104,18 @@ export interface WorkflowRecord {
   readonly id: number;
   readonly name: string;
   readonly path: string;
+  /** False without the trigger `workflow_dispatch`. */
+  isDispatchable: boolean;
 }
 
-export type Conclusion = 'success' | 'failure' | 'cancelled' | 'timed_out' | 'skipped' | 'startup_failure';
+export type Conclusion =
+  | 'success'
+  | 'failure'
+  | 'cancelled'
+  | 'timed_out'
+  | 'skipped'
+  | 'startup_failure'
+  | 'action_required';
 
 export interface RunRecord {
   readonly id: number;
@@ -119,6 +131,8 @@ export interface RunRecord {
   readonly attempts: AttemptRecord[];
   /** How a re-run ends; null leaves it queued. */
   readonly rerunConclusion: Conclusion | null;
+  /** How often a re-run is looked at before it has ended. */
+  readonly rerunReads: number;
   readonly createdAt: string;
 }
 
@@ -126,6 +140,12 @@ export interface AttemptRecord {
   readonly number: number;
   conclusion: Conclusion | null;
   readonly jobs: JobRecord[];
+  /** How it will have ended after so many more reads. */
+  ends?: {
+    reads: number;
+    conclusion: Conclusion | null;
+    readonly conclusions: readonly (Conclusion | null)[];
+  };
 }
 
 export interface JobRecord {
@@ -174,6 +194,8 @@ export interface CheckRecord {
   externalId: string | null;
   output: { title: string | null; summary: string | null; text: string | null };
   readonly annotations: Record<string, unknown>[];
+  /** Of the run whose job it is. */
+  readonly suite?: number;
 }
 
 export const GITHUB_ACTIONS = 'github-actions[bot]';

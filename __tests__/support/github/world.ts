@@ -1,4 +1,5 @@
 import type { BareRepository } from './bare-repository.js';
+import type { Ci } from './ci.js';
 import type { DownloadOrigin } from './download-origin.js';
 import type { FaultPlan } from './faults.js';
 import type { RateLimit } from './rate-limit.js';
@@ -17,6 +18,8 @@ export interface World {
   /** Pattern of the refs that may be written. */
   readonly allowedRef: string;
   rateLimit: RateLimit;
+  /** What the workflows do when something starts them. */
+  readonly ci: Ci;
 }
 
 export interface RequestRecord {

@@ -16,6 +16,7 @@ const runnerSchema = z.object({
   GITHUB_SERVER_URL: z.url(),
   GITHUB_WORKSPACE: z.string().min(1),
   RUNNER_TEMP: z.string().min(1),
+  GITHUB_WORKFLOW_REF: z.string().default(''),
 });
 
 export interface RunnerContext {
@@ -23,6 +24,8 @@ export interface RunnerContext {
   readonly eventName: string;
   readonly eventPath: string;
   readonly ownRunId: number;
+  /** `.github/workflows/smart-fix.yml`; null when the runner does not say. */
+  readonly ownWorkflowPath: string | null;
   readonly apiUrl: string;
   readonly serverUrl: string;
   readonly workspace: string;
@@ -45,6 +48,7 @@ export function readRunner(environment: Environment): RunnerContext {
     eventName: data.GITHUB_EVENT_NAME,
     eventPath: data.GITHUB_EVENT_PATH,
     ownRunId: data.GITHUB_RUN_ID,
+    ownWorkflowPath: /\/(\.github\/workflows\/[^@]+)@/.exec(data.GITHUB_WORKFLOW_REF)?.[1] ?? null,
     apiUrl: data.GITHUB_API_URL.replace(/\/$/, ''),
     serverUrl: data.GITHUB_SERVER_URL.replace(/\/$/, ''),
     workspace: data.GITHUB_WORKSPACE,

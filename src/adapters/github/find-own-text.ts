@@ -15,7 +15,9 @@ export interface Found {
 export async function findPullRequest(
   client: GitHubClient,
   { branch, ...at }: Repository & { readonly branch: string },
-): Promise<(Found & { readonly base: string; readonly body: string | null }) | null> {
+): Promise<
+  (Found & { readonly base: string; readonly body: string | null; readonly author: string | null }) | null
+> {
   const { data } = await client.rest.pulls.list({
     ...at,
     state: 'open',
@@ -25,7 +27,13 @@ export async function findPullRequest(
   const own = data.find((pull) => pull.head.ref === branch);
   return own === undefined
     ? null
-    : { number: own.number, url: own.html_url, base: own.base.ref, body: own.body };
+    : {
+        number: own.number,
+        url: own.html_url,
+        base: own.base.ref,
+        body: own.body,
+        author: own.user?.login ?? null,
+      };
 }
 
 /** Our open issue with that marker, over all pages; the oldest when there are several. */

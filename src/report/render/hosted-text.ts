@@ -4,6 +4,7 @@ import type { FailureContext } from '../failed-checks.js';
 import type { AttemptReport, Report } from '../report.js';
 import { renderEvidence } from './evidence.js';
 import { code, fenced, inline, quoted } from './fence.js';
+import { renderRealChecks } from './real-checks.js';
 import {
   renderAttempt,
   renderExecutions,
@@ -17,9 +18,12 @@ const TITLE_LIMIT = 200;
 
 /** Draft pull request of a verified fix: what failed, what changed, what was run, what was not. */
 export function renderPullRequest(report: Report, context: FailureContext): HostedText {
-  const fixed = report.attempts.find((attempt) => attempt.result === 'passed');
+  const fixed =
+    report.attempts.find((attempt) => attempt.result === 'passed') ??
+    report.attempts.findLast((attempt) => attempt.result === 'checks-red');
   return {
-    marker: `pull-request:${fingerprintOf(report)}`,
+    // Named for what was repaired, whatever its real checks found since.
+    marker: `pull-request:${report.runs[0]?.fingerprint ?? fingerprintOf(report)}`,
     title: title(`fix: ${fixed?.changeSummary || 'repair the failing checks'}`),
     body: [
       renderFailure(context),
@@ -31,6 +35,7 @@ export function renderPullRequest(report: Report, context: FailureContext): Host
       `On ${code(report.baseCommit)}, before and after the change:`,
       renderExecutions(report),
       renderGateNotes(context),
+      renderRealChecks(report),
       NOT_VERIFIED,
       folded('All attempts', report.attempts.map(renderAttempt).join('\n\n')),
       folded('Cost', renderUsage(report)),
@@ -42,7 +47,7 @@ export function renderPullRequest(report: Report, context: FailureContext): Host
 }
 
 const NOT_VERIFIED =
-  '**Not verified:** the checks of this pull request itself. They may wait for an approval, or may not start for commits of the workflow token. A passed gate shows that these commands pass, not that the change is right.';
+  '**Not verified:** that the change is right. A passed gate shows that these commands pass.';
 
 /** Hand-over to a person: why, what was tried, what is to decide. */
 export function renderEscalation(report: Report, context: FailureContext, note = ''): HostedText {
@@ -58,6 +63,7 @@ export function renderEscalation(report: Report, context: FailureContext, note =
       renderEvidence(report),
       '### What was run',
       renderExecutions(report),
+      report.realChecks.length === 0 ? '' : renderRealChecks(report),
       renderGateNotes(context),
       '### Attempts',
       report.attempts.length === 0
@@ -86,6 +92,7 @@ export function renderJobSummary(report: Report, context: FailureContext): strin
     renderFinding(report),
     renderDifference(report, context),
     renderEvidence(report),
+    report.realChecks.length === 0 ? '' : renderRealChecks(report),
     renderExecutions(report),
     renderGateNotes(context),
     ...report.attempts.map((attempt) => folded(attemptTitle(attempt), renderAttempt(attempt))),

@@ -1,3 +1,4 @@
+import { countRead } from '../ci.js';
 import {
   answer,
   type Call,
@@ -9,7 +10,8 @@ import {
   type Route,
   route,
 } from '../route.js';
-import type { CheckRecord } from '../state.js';
+import type { CheckRecord, JobRecord, RunRecord } from '../state.js';
+import { lastAttempt } from '../views/run-view.js';
 import { nodeId } from '../views/user-view.js';
 
 export const checkRoutes: readonly Route[] = [
@@ -52,7 +54,7 @@ function checkView({ links, state }: Call, check: CheckRecord) {
     started_at: at,
     completed_at: check.status === 'completed' ? at : null,
     output: { ...check.output, annotations_count: annotations.length, annotations_url: `${url}/annotations` },
-    check_suite: { id: 1 },
+    check_suite: { id: check.suite ?? 1 },
     app: null,
     pull_requests: [],
   };
@@ -63,11 +65,24 @@ function listForRef(call: Call): Reply {
   const sha = call.git.resolve(`refs/heads/${name}`) ?? call.git.resolve(name);
   if (sha === null) return fault(404, `No commit found for SHA: ${name}`);
   const { check_name, status } = call.query;
-  const found = call.state.checks
+  const runs = call.state.runs.filter((run) => run.headSha === sha);
+  for (const run of runs) countRead(run);
+  const found = [...call.state.checks, ...runs.flatMap((run) => jobChecks(call, run))]
     .filter((check) => check.headSha === sha)
     .filter((check) => check_name === undefined || check.name === check_name)
     .filter((check) => status === undefined || check.status === status);
   return list(found, (check) => checkView(call, check), 'check_runs');
+}
+
+/** Every job of the last attempt is a check run of the same id. */
+function jobChecks({ links }: Call, run: RunRecord): readonly CheckRecord[] {
+  return lastAttempt(run).jobs.map((job: JobRecord) => ({
+    ...{ id: job.id, headSha: run.headSha, name: job.name, conclusion: job.conclusion },
+    status: job.conclusion === null ? 'in_progress' : 'completed',
+    detailsUrl: `${links.html}/actions/runs/${run.id}/job/${job.id}`,
+    ...{ externalId: null, output: { title: null, summary: null, text: null }, annotations: [] },
+    suite: run.id + 1,
+  }));
 }
 
 function createCheck(call: Call<NewCheck>): Reply {

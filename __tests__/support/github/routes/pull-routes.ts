@@ -76,6 +76,7 @@ function createPull(call: Call<NewPull>): Reply {
   call.checkRef(`refs/heads/${head.ref}`);
   const pull = { head, base: body.base, draft: body.draft ?? false, headSha, merged: false };
   const issue = call.addIssue({ title: body.title, body: body.body ?? null, labels: [], pull });
+  call.startCi({ event: 'pull_request', branch: head.ref });
   return answer(201, wholePullView(call, issue, pull));
 }
 

@@ -11,6 +11,7 @@ export const repositoryRoutes: readonly Route[] = [
   route('users/get-authenticated', ['metadata:read'], getAuthenticated),
   route('repos/get-collaborator-permission-level', ['metadata:read'], getPermission),
   route('repos/get-branch', ['contents:read'], getBranch),
+  route('repos/get-branch-rules', ['metadata:read'], getBranchRules),
   route('repos/get-commit', ['contents:read'], getCommit),
   route('repos/compare-commits-with-basehead', ['contents:read'], compare),
   route('repos/list-pull-requests-associated-with-commit', ['pull_requests:read'], listPullsOfCommit),
@@ -42,9 +43,36 @@ function getBranch(call: Call): Reply {
     commit: commitView(call, sha),
     _links: { self: url, html: `${call.links.html}/tree/${name}` },
     protected: isProtected,
-    protection: { enabled: isProtected },
+    protection: {
+      enabled: isProtected,
+      required_status_checks: {
+        enforcement_level: 'everyone',
+        ...{ contexts: requiredOf(call, name, 'protectedChecks'), checks: [] },
+      },
+    },
     protection_url: `${url}/protection`,
   });
+}
+
+function requiredOf(
+  { state }: Call,
+  branch: string,
+  of: 'protectedChecks' | 'ruledChecks',
+): readonly string[] {
+  return branch === state.repository.defaultBranch ? state.repository[of] : [];
+}
+
+function getBranchRules(call: Call): Reply {
+  const contexts = requiredOf(call, call.path.branch ?? '', 'ruledChecks');
+  const required_status_checks = contexts.map((context) => ({ context }));
+  const rules = [
+    {
+      type: 'required_status_checks',
+      parameters: { required_status_checks, strict_required_status_checks_policy: false },
+      ...{ ruleset_source_type: 'Repository', ruleset_source: call.links.html, ruleset_id: 1 },
+    },
+  ];
+  return list(contexts.length === 0 ? [] : rules, (rule) => rule);
 }
 
 /** A branch, a tag or a commit by any of its names. */

@@ -1,3 +1,4 @@
+import { countRead, hidden } from '../ci.js';
 import { answer, type Call, fault, list, notFound, type Reply, type Route, route } from '../route.js';
 import type { AttemptRecord, RunRecord } from '../state.js';
 import { type JobPlace, jobView, lastAttempt, runStatus, runView, workflowView } from '../views/run-view.js';
@@ -5,7 +6,10 @@ import { type JobPlace, jobView, lastAttempt, runStatus, runView, workflowView }
 export const runRoutes: readonly Route[] = [
   route('actions/list-workflow-runs-for-repo', ['actions:read'], listRuns),
   route('actions/get-workflow-run', ['actions:read'], (call) =>
-    withRun(call, (_, run) => answer(200, runView(call, run))),
+    withRun(call, (_, run) => {
+      countRead(run);
+      return answer(200, runView(call, run));
+    }),
   ),
   route('actions/get-workflow-run-attempt', ['actions:read'], (call) =>
     withAttempt(call, (run, attempt) => answer(200, runView(call, run, attempt))),
@@ -90,11 +94,12 @@ function rerunFailedJobs(call: Call, run: RunRecord): Reply {
   const { number, jobs, conclusion } = lastAttempt(run);
   if (conclusion === null) return fault(403, 'This workflow run is already running');
   const again = jobs.filter((job) => job.conclusion !== 'success' && job.conclusion !== 'skipped');
-  run.attempts.push({
+  const attempt = call.rerunCi(run) ?? {
     number: number + 1,
     conclusion: run.rerunConclusion,
     jobs: again.map((job) => ({ ...job, id: call.state.nextId++, conclusion: run.rerunConclusion })),
-  });
+  };
+  run.attempts.push(run.rerunReads > 0 ? hidden(attempt, run.rerunReads) : attempt);
   return answer(201, {});
 }
 
@@ -117,7 +122,11 @@ function dispatch(call: Call<Dispatch>): Reply {
   const headSha = call.git.resolve(`refs/heads/${branch}`);
   if (headSha === null) return fault(422, `No ref found for: ${call.body.ref}`);
   call.checkRef(`refs/heads/${branch}`);
-  const run = call.addRun({ workflow: workflow.id, event: 'workflow_dispatch', headBranch: branch, headSha });
+  if (!workflow.isDispatchable) return fault(422, "Workflow does not have 'workflow_dispatch' trigger");
+  const event = 'workflow_dispatch' as const;
+  const run =
+    call.startCi({ event, branch, workflow: workflow.id }) ??
+    call.addRun({ workflow: workflow.id, event, headBranch: branch, headSha });
   if (call.body.return_run_details !== true) return answer(204);
   const { id, url, html_url } = runView(call, run);
   return answer(200, { workflow_run_id: id, run_url: url, html_url });

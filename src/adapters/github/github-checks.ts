@@ -1,0 +1,131 @@
+import type { FailedRun } from '../../domain/failed-run.js';
+import type { CheckExpectation, RealCheck } from '../../domain/real-checks.js';
+import type { Redact } from '../../domain/redaction.js';
+import type { CheckHost, Started } from '../../verify/check-host.js';
+import type { GitHubClient } from './client.js';
+import { statusOf } from './host-error.js';
+import {
+  type Commit,
+  readCheckRuns,
+  readRunsOf,
+  readStatuses,
+  type SuiteCheck,
+  silentRuns,
+  type WorkflowRun,
+} from './read-checks.js';
+import { type LogLimits, readJobLog } from './read-job-log.js';
+import { readRequiredChecks } from './read-required-checks.js';
+import { rerunFailedJobs } from './rerun-failed-jobs.js';
+
+/** Events whose runs tell something of the commit itself; others happen to run on the newest one. */
+const OF_THE_COMMIT = ['push', 'pull_request', 'pull_request_target', 'merge_group'];
+
+export interface OwnRun {
+  readonly runId: number;
+  /** `.github/workflows/smart-fix.yml`; null when the runner does not say. */
+  readonly workflowPath: string | null;
+}
+
+export interface GitHubChecksParts {
+  readonly client: GitHubClient;
+  readonly run: FailedRun;
+  /** The branch that the fix goes into. */
+  readonly base: string;
+  readonly own: OwnRun;
+  readonly limits: LogLimits;
+  readonly redact: Redact;
+}
+
+/** The checks of GitHub: check runs, commit statuses and runs of workflows that have neither yet. */
+export class GitHubChecks implements CheckHost {
+  readonly #parts: GitHubChecksParts;
+
+  constructor(parts: GitHubChecksParts) {
+    this.#parts = parts;
+  }
+
+  async readExpectation(): Promise<CheckExpectation> {
+    const { client, run, base, own } = this.#parts;
+    const commit = this.#commit(run.headSha);
+    const [checks, runs] = [await readCheckRuns(client, commit), await readRunsOf(client, commit)];
+    const statuses = await readStatuses(client, commit);
+    const strangers = runs.filter(({ id, event }) => id !== run.runId && !OF_THE_COMMIT.includes(event));
+    const ours = checks.filter(({ job, state }) => job?.runId === own.runId && state === 'pending');
+    return {
+      required: await readRequiredChecks(client, run.repository, base),
+      onBase: [...this.#foreign(checks, [...runs.filter(this.#isOurs), ...strangers]), ...statuses],
+      ours: ours.map(({ name }) => name),
+    };
+  }
+
+  /** While a job runs, one request says all there is to know. */
+  async readChecks(sha: string): Promise<readonly RealCheck[]> {
+    const { client } = this.#parts;
+    const commit = this.#commit(sha);
+    const checks = await readCheckRuns(client, commit);
+    if (checks.some(({ state }) => state === 'pending')) return checks;
+    const runs = await readRunsOf(client, commit);
+    const all = [...checks, ...silentRuns(runs, checks)];
+    return [...this.#foreign(all, runs.filter(this.#isOurs)), ...(await readStatuses(client, commit))];
+  }
+
+  async readLog(check: RealCheck): Promise<string> {
+    const { client, run, limits, redact } = this.#parts;
+    if (check.job === null) return redact(check.text);
+    const job = { id: check.job.id, name: check.name, url: check.url ?? '', failedSteps: [] };
+    const log = await readJobLog(client, run.repository, job, limits);
+    return log.kind === 'expired' ? '' : redact(log.text);
+  }
+
+  async startWorkflow(branch: string, sha: string): Promise<Started> {
+    const { client, run } = this.#parts;
+    const { workflowPath } = run;
+    if (workflowPath === null)
+      return { kind: 'not-possible', detail: 'the run names no workflow of its own repository.' };
+    const isStarted = async () => {
+      const runs = await readRunsOf(client, this.#commit(sha), 'workflow_dispatch');
+      return runs.some((each) => pathOf(each) === workflowPath);
+    };
+    if (await isStarted()) return { kind: 'started' };
+    try {
+      await client.rest.actions.createWorkflowDispatch({
+        ...{ owner: run.repository.owner, repo: run.repository.name },
+        workflow_id: workflowPath.slice(workflowPath.lastIndexOf('/') + 1),
+        ref: branch,
+      });
+      return { kind: 'started' };
+    } catch (error) {
+      const status = statusOf(error);
+      if (status === 403 || status === 404 || status === 422)
+        return { kind: 'not-possible', detail: (error as Error).message };
+      if (await isStarted()) return { kind: 'started' };
+      throw error;
+    }
+  }
+
+  rerunFailedJobs(runId: number): Promise<Started> {
+    const { client, run } = this.#parts;
+    return rerunFailedJobs(client, run.repository, runId);
+  }
+
+  #commit(sha: string): Commit {
+    return { repository: this.#parts.run.repository, sha };
+  }
+
+  /** Our own workflow says nothing of the commit, unless it is the one that failed: then only our own job. */
+  readonly #isOurs = (run: WorkflowRun): boolean => {
+    const { own, run: failed } = this.#parts;
+    return (
+      own.workflowPath !== null &&
+      own.workflowPath !== failed.workflowPath &&
+      pathOf(run) === own.workflowPath
+    );
+  };
+
+  #foreign(checks: readonly SuiteCheck[], without: readonly WorkflowRun[]): readonly RealCheck[] {
+    const suites = without.map(({ check_suite_id }) => check_suite_id);
+    return checks.filter(({ suite }) => suite === null || !suites.includes(suite));
+  }
+}
+
+const pathOf = ({ path }: WorkflowRun): string | undefined => path?.split('@')[0];
