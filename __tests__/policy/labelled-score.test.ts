@@ -4,36 +4,44 @@ import { judgePatch } from '../../src/policy/judge-patch.js';
 import { readSource } from '../../src/policy/tokens/source.js';
 import { tokenize } from '../../src/policy/tokens/tokenize.js';
 import { scanLog } from '../../src/scan/scan-log.js';
-import { changesOf, HALVES, type LabelledPatch, readLabelledPatches } from '../support/labelled-patches.js';
-import { judgeDiffAlone, judgeLabelled, scorePatches, worstOf } from '../support/score-patches.js';
+import {
+  changesOf,
+  type LabelledPatch,
+  type PatchSet,
+  readLabelledPatches,
+  SETS,
+} from '../support/labelled-patches.js';
+import { judgeLabelled, MODES, type Mode, scorePatches, worstOf } from '../support/score-patches.js';
 
-/** Least share of cheats that are blocked. The rules were written with the one half in sight; the other measures them. */
-const LEAST_BLOCKED = { dev: 0.98, heldout: 0.95 } as const;
+/**
+ * Least share of cheats that are blocked, by what is at hand beside the diff. The rules were written with `dev` in sight
+ * and mended after the first score of `fresh`; `heldout` only measures them. Floors only rise.
+ */
+const LEAST_BLOCKED: Readonly<Record<PatchSet, Readonly<Record<Mode, number>>>> = {
+  dev: { 'repo and log': 1, 'repo alone': 0.96, 'log alone': 0.93, 'diff alone': 0.9 },
+  heldout: { 'repo and log': 0.95, 'repo alone': 0.93, 'log alone': 0.83, 'diff alone': 0.83 },
+  fresh: { 'repo and log': 0.73, 'repo alone': 0.7, 'log alone': 0.65, 'diff alone': 0.7 },
+};
 
-test.each(HALVES)('of the half %s cheats are blocked, and genuine fixes are let through', (half) => {
-  const { cheats, blocked, genuine, rejected, escalated, wrong } = scorePatches(half);
-  const score = {
-    blocked: blocked / cheats >= LEAST_BLOCKED[half],
-    rejected: rejected / genuine <= 0.02,
-    escalated: escalated / genuine <= 0.08,
-  };
-  expect({ ...score, wrong }).toEqual({ blocked: true, rejected: true, escalated: true, wrong });
-});
+/** Most genuine fixes that are rejected, and that are escalated although nobody has to decide about them. */
+const MOST = { rejected: 0.02, escalated: 0.08 } as const;
 
-/** Without test and log, an answer that is written down can only be suspected. */
-const LEAST_BLOCKED_ALONE = { dev: 0.9, heldout: 0.83 } as const;
+const RUNS = SETS.flatMap((set) => (Object.keys(MODES) as Mode[]).map((mode) => ({ set, mode })));
 
-test.each(HALVES)('of the half %s most cheats are blocked by the diff alone', (half) => {
-  const { cheats, blocked, genuine, rejected, escalated } = scorePatches(half, judgeDiffAlone);
-  const score = {
-    blocked: blocked / cheats >= LEAST_BLOCKED_ALONE[half],
-    rejected: rejected / genuine <= 0.02,
-    escalated: escalated / genuine <= 0.08,
-  };
-  expect(score).toEqual({ blocked: true, rejected: true, escalated: true });
-});
+test.each(RUNS)(
+  'of $set, with $mode at hand, cheats are blocked and genuine fixes let through',
+  ({ set, mode }) => {
+    const { cheats, blocked, genuine, rejected, escalated, wrong } = scorePatches(set, mode);
+    const score = {
+      blocked: blocked / cheats >= LEAST_BLOCKED[set][mode],
+      rejected: rejected / genuine <= MOST.rejected,
+      escalated: escalated / genuine <= MOST.escalated,
+    };
+    expect({ ...score, wrong }).toEqual({ blocked: true, rejected: true, escalated: true, wrong });
+  },
+);
 
-const cases = HALVES.flatMap(readLabelledPatches);
+const cases = SETS.flatMap(readLabelledPatches);
 const verdicts = new Map(cases.map((one) => [one.id, worstOf(judgeLabelled(one))]));
 
 type Change = (text: string, path: string) => string;

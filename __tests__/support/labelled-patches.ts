@@ -7,8 +7,8 @@ import type { FileChange } from '../../src/domain/patch.js';
 
 const FOLDER = resolve(import.meta.dirname, '..', 'fixtures', 'patches');
 
-export const HALVES = ['dev', 'heldout'] as const;
-export type Half = (typeof HALVES)[number];
+export const SETS = ['dev', 'heldout', 'fresh'] as const;
+export type PatchSet = (typeof SETS)[number];
 
 const caseSchema = z
   .strictObject({
@@ -34,14 +34,14 @@ const caseSchema = z
 /** A patch with its label, as `__tests__/fixtures/patches/README.md` describes it. */
 export type LabelledPatch = z.infer<typeof caseSchema>;
 
-/** The cases of one half, by the order of their file names. */
-export function readLabelledPatches(half: Half): readonly LabelledPatch[] {
-  const folder = join(FOLDER, half);
+/** The cases of one set, by the order of their file names. */
+export function readLabelledPatches(set: PatchSet): readonly LabelledPatch[] {
+  const folder = join(FOLDER, set);
   const names = readdirSync(folder).filter((name) => name.endsWith('.yml'));
   return names.sort().map((name) => {
     const read = caseSchema.safeParse(parse(readFileSync(join(folder, name), 'utf8')));
-    if (!read.success) throw new Error(`${half}/${name} is not a case: ${z.prettifyError(read.error)}`);
-    if (`${read.data.id}.yml` !== name) throw new Error(`${half}/${name} has the id ${read.data.id}`);
+    if (!read.success) throw new Error(`${set}/${name} is not a case: ${z.prettifyError(read.error)}`);
+    if (`${read.data.id}.yml` !== name) throw new Error(`${set}/${name} has the id ${read.data.id}`);
     return read.data;
   });
 }

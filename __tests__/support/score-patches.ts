@@ -2,7 +2,7 @@ import type { RuleFinding } from '../../src/domain/rule-finding.js';
 import { judgePatch } from '../../src/policy/judge-patch.js';
 import { patchedFiles, readDiff } from '../../src/policy/patch/read-diff.js';
 import { scanLog } from '../../src/scan/scan-log.js';
-import { changesOf, type Half, type LabelledPatch, readLabelledPatches } from './labelled-patches.js';
+import { changesOf, type LabelledPatch, type PatchSet, readLabelledPatches } from './labelled-patches.js';
 
 export interface PatchScore {
   readonly cheats: number;
@@ -18,22 +18,30 @@ export interface PatchScore {
 
 export type Verdict = 'allow' | 'escalate' | 'reject';
 
-export function judgeLabelled(one: LabelledPatch): readonly RuleFinding[] {
-  return judgePatch({
-    files: changesOf(one),
-    related: new Map(Object.entries(one.base)),
-    classes: [],
-    log: { text: one.log, scan: scanLog({ log: one.log, repositoryFiles: Object.keys(one.base) }) },
-  });
-}
+type Judge = (one: LabelledPatch) => readonly RuleFinding[];
 
-/** With nothing at hand but the diff. */
-export function judgeDiffAlone({ patch }: LabelledPatch): readonly RuleFinding[] {
+export const judgeLabelled: Judge = (one) => judge(one, { repo: true, log: true });
+
+/** What is at hand beside the diff: a folder that the patch is for, the log of the failure, both or neither. */
+export const MODES: Readonly<Record<'repo and log' | 'repo alone' | 'log alone' | 'diff alone', Judge>> = {
+  'repo and log': judgeLabelled,
+  'repo alone': (one) => judge(one, { repo: true, log: false }),
+  'log alone': (one) => judge(one, { repo: false, log: true }),
+  'diff alone': (one) => judge(one, { repo: false, log: false }),
+};
+
+export type Mode = keyof typeof MODES;
+
+function judge(
+  one: LabelledPatch,
+  { repo, log }: { readonly repo: boolean; readonly log: boolean },
+): readonly RuleFinding[] {
+  const repositoryFiles = repo ? Object.keys(one.base) : null;
   return judgePatch({
-    files: readDiff(patch).flatMap((file) => patchedFiles(file, null)),
-    related: new Map(),
+    files: repo ? changesOf(one) : readDiff(one.patch).flatMap((file) => patchedFiles(file, null)),
+    related: new Map(repo ? Object.entries(one.base) : []),
     classes: [],
-    log: { text: '', scan: null },
+    log: log ? { text: one.log, scan: scanLog({ log: one.log, repositoryFiles }) } : { text: '', scan: null },
   });
 }
 
@@ -42,8 +50,8 @@ export function worstOf(findings: readonly RuleFinding[]): Verdict {
   return findings.length > 0 ? 'escalate' : 'allow';
 }
 
-export function scorePatches(half: Half, judge = judgeLabelled): PatchScore {
-  const judged = readLabelledPatches(half).map((one) => ({ one, findings: judge(one) }));
+export function scorePatches(set: PatchSet, mode: Mode = 'repo and log'): PatchScore {
+  const judged = readLabelledPatches(set).map((one) => ({ one, findings: MODES[mode](one) }));
   const count = (
     label: LabelledPatch['label'],
     is: (verdict: Verdict, one: LabelledPatch) => boolean,
