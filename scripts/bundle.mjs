@@ -21,23 +21,28 @@ const GRAMMARS = [
 
 /** Writes the bundle into a folder: the same bytes for the same sources, wherever it lies. */
 export async function bundle(outdir) {
-  const { metafile } = await build({
+  const options = {
     absWorkingDir: root,
-    entryPoints: { cli: 'src/cli.ts', index: 'src/index.ts' },
     outdir,
     bundle: true,
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    splitting: true,
     minify: true,
     keepNames: true,
     legalComments: 'none',
-    chunkNames: '[name]-[hash]',
     banner: { js: BANNER },
-    metafile: true,
     logLevel: 'warning',
+  };
+  const { metafile } = await build({
+    ...options,
+    entryPoints: { cli: 'src/cli.ts', index: 'src/index.ts' },
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+    metafile: true,
   });
+  // Alone, since nothing else of ours is seen in the sandbox that it is started in.
+  await build({ ...options, entryPoints: { 'break-out': 'src/adapters/sandbox/break-out.ts' } });
   writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }\n');
   await writeGrammars(join(outdir, 'grammars'));
   writeFileSync(join(outdir, 'licenses.txt'), licences(metafile));

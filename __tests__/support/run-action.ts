@@ -66,8 +66,13 @@ export async function runAction(start: ActionStart): Promise<ActionResult> {
     GITHUB_ENV: path('env'),
     GITHUB_PATH: path('path'),
     RUNNER_TEMP: path('temp'),
-    // Nothing runs the checks of the fake unless a test says so.
-    ...inputVariables({ 'github-token': github.token, 'wait-for-checks': '0', ...start.inputs }),
+    // Nothing runs the checks of the fake, and this machine may have no sandbox, unless a test says so.
+    ...inputVariables({
+      'github-token': github.token,
+      'wait-for-checks': '0',
+      sandbox: 'none',
+      ...start.inputs,
+    }),
     ...start.environment,
   };
   const { exitCode, log } = await finish(environment, workspace, start);

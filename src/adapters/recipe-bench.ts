@@ -20,9 +20,9 @@ export function createRecipeBench(options: RecipeBenchOptions, commit: string): 
   return {
     reset: () => workspace.checkout(commit, 'ignored'),
     collect: () => workspace.collectChanges(commit),
-    async run(command: ShellCommand) {
+    async run(command: ShellCommand, { network }: { readonly network: boolean }) {
       const limitMs = Math.max(1, Math.min(TOOL_LIMIT_MS, timeLeftMs()));
-      const ran = await runner.run({ command, directory: workspace.directory, limitMs, signal });
+      const ran = await runner.run({ command, directory: workspace.directory, limitMs, signal, network });
       const { end, output, durationMs } = ran;
       return { exitCode: end.kind === 'exited' ? end.exitCode : null, output, durationMs };
     },

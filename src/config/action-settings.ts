@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SANDBOX_WISHES } from '../domain/sandbox.js';
 import { modelSettings } from './model-settings.js';
 import { describeOptions, option, text, wholeNumber } from './option.js';
 import { type RunSettings, runSettingsSchema } from './settings.js';
@@ -13,6 +14,7 @@ const shared = {
   setup: run.setup,
   recipes: run.recipes,
   ...modelSettings,
+  sandboxImage: run.sandboxImage,
   gateEnv: run.gateEnv,
   maxAttempts: run.maxAttempts,
   maxModelCalls: run.maxModelCalls,
@@ -47,6 +49,11 @@ export const actionSettingsSchema = z
     bots: list('exact logins of bots whose failed runs may be repaired, one a line'),
     apiKey: text('KEY', 'the key of the model endpoint'),
     ...shared,
+    sandbox: option(z.enum(SANDBOX_WISHES).default('auto'), {
+      kind: 'text',
+      placeholder: 'HOW',
+      help: 'how setup, gate and recipes are shut in: auto, docker, bwrap, user or none (default auto)',
+    }),
     deadline: option(wholeNumber({ min: 1, max: 3600 }).default(1800), {
       kind: 'text',
       placeholder: 'N',
@@ -136,19 +143,23 @@ function contradictions(settings: ActionSettings): string[] {
     ...(settings.provider === 'command' && settings.modelCommand === null
       ? ['model-command: is needed by the provider command']
       : []),
+    ...(settings.sandboxImage !== null && !['auto', 'docker'].includes(settings.sandbox)
+      ? ['sandbox-image: is for the sandbox docker']
+      : []),
     ...(settings.provider === 'replay' ? ['provider: replay is for the command line'] : []),
   ];
 }
 
 /** The settings of the corridor; a fix branch is what becomes a pull request. */
 export function toRunSettings(settings: ActionSettings): RunSettings {
-  const { deadline, stateDir, onSuccess } = settings;
+  const { deadline, stateDir, onSuccess, sandbox } = settings;
   const same = Object.fromEntries(
     Object.keys(shared).map((key) => [key, settings[key as keyof typeof shared]]),
   );
   return runSettingsSchema.parse({
     ...same,
     deadline,
+    sandbox,
     state: stateDir,
     onSuccess: onSuccess === 'patch' ? 'patch' : 'branch',
   });

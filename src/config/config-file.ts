@@ -11,6 +11,7 @@ import { suggestion } from './suggest.js';
 const NOT_IN_FILE: ReadonlySet<string> = new Set([
   ...['repo', 'state', 'json', 'dry-run', 'verbose'],
   ...['provider', 'base-url', 'model-command', 'model-env', 'gate-env', 'recording', 'max-cost', 'price'],
+  ...['sandbox', 'sandbox-image'],
   ...['scope-hint', 'candidate-path', 'hypothesis'],
 ]);
 

@@ -51,5 +51,8 @@ function contradictions(settings: RunSettings): string[] {
   if (settings.provider === 'replay' && settings.recording === null) {
     faults.push('--provider replay needs --recording FILE');
   }
+  if (settings.sandboxImage !== null && !['auto', 'docker'].includes(settings.sandbox)) {
+    faults.push('--sandbox-image is for --sandbox docker');
+  }
   return faults;
 }

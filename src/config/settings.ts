@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FILE_CLASSES } from '../domain/file-class.js';
 import { isForbiddenName } from '../domain/forbidden-name.js';
+import { SANDBOX_WISHES } from '../domain/sandbox.js';
 import { branchTemplateFault } from './branch-template.js';
 import { classOverrideFault } from './class-override.js';
 import { gateSource } from './gate-source.js';
@@ -62,6 +63,15 @@ export const runSettingsSchema = z
       placeholder: 'CLASS=GLOB',
       help: `what further files are for (${FILE_CLASSES.join(', ')}); repeat for more`,
     }),
+    sandbox: option(z.enum(SANDBOX_WISHES).default('none'), {
+      kind: 'text',
+      placeholder: 'HOW',
+      help: 'how setup, gate and recipes are shut in: auto, docker, bwrap, user or none (default none: it is your machine and your code)',
+    }),
+    sandboxImage: text(
+      'IMAGE',
+      "a docker image with the project's tools (default: this machine's own tools)",
+    ),
     gateEnv: option(z.array(z.string().min(1).superRefine(faultFree(gateEnvFault))).default([]), {
       kind: 'list',
       placeholder: 'NAME',

@@ -64,6 +64,10 @@ export interface Workspace {
   readonly directory: string;
   /** Beside the worktree; goes with the workspace. The TMPDIR of what runs in it. */
   readonly temporaryDirectory: string;
+  /** Beside them; the home of what runs there shut in. Emptied before every execution. */
+  readonly homeDirectory: string;
+  /** Folders of objects outside the worktree, which git needs there. */
+  readonly objectFolders: readonly string[];
   /** Makes the fix branch at the base commit and puts HEAD on it; comes before the first edit. */
   startBranch(name: string): Promise<void>;
   /** Tracked files of a commit, NUL-safe, in path order. */

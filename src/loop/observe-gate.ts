@@ -22,7 +22,7 @@ export async function observeGate(
   const setupRuns = await runSetup(commit, request, doors);
   if (!setupRuns.every(hasPassed)) return { runs: setupRuns, rewrittenFiles: [], reported: null };
   const before = await workspace.digestFiles(commit);
-  const runs = await runCommands(request.gate, request, doors);
+  const runs = await runCommands(request.gate, { network: false }, request, doors);
   const after = await workspace.digestFiles(commit);
   const rewritten = [...before].filter(([path, digest]) => after.get(path) !== digest).map(([path]) => path);
   const untracked = await workspace.listUntracked(commit);
@@ -43,18 +43,24 @@ async function runSetup(
   doors: RepairDoors,
 ): Promise<readonly CommandRun[]> {
   if (request.setup.length === 0) return [];
-  const runs = await runCommands(request.setup, request, doors);
+  const runs = await runCommands(request.setup, { network: true }, request, doors);
   await doors.workspace.checkout(commit, 'untracked');
   return runs;
 }
 
-function runCommands(commands: readonly ShellCommand[], request: Request, doors: RepairDoors) {
+function runCommands(
+  commands: readonly ShellCommand[],
+  { network }: { readonly network: boolean },
+  request: Request,
+  doors: RepairDoors,
+) {
   const gate = {
     commands,
     directory: doors.workspace.directory,
     gateTimeoutMs: request.limits.gateTimeoutSeconds * 1000,
     timeLeftMs: doors.timeLeftMs(),
     signal: doors.signal,
+    network,
   };
   return runGate(gate, doors.runner, doors.progress);
 }

@@ -25,8 +25,8 @@ export async function takeRecipeTurn(attempt: number, doors: RepairDoors): Promi
   let toolMs = 0;
   const { trials, candidate } = await tryPlans(plans, context, {
     ...bench,
-    async run(command) {
-      const result = await bench.run(command);
+    async run(command, power) {
+      const result = await bench.run(command, power);
       toolMs += result.durationMs;
       return result;
     },

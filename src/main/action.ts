@@ -12,8 +12,9 @@ import { createRedaction, type Redact, secretValues } from '../domain/redaction.
 import type { Repository } from '../isolate/repository.js';
 import { renderJobSummary } from '../report/render/hosted-text.js';
 import { type ActionEnd, setOutputs, tellEnd, tellUsageError, writeSummary } from './action-end.js';
-import { chooseModel } from './choose-model.js';
+import { chooseModel, type Provider } from './choose-model.js';
 import { chooseRecipes } from './choose-recipes.js';
+import { WITHOUT_SANDBOX } from './choose-sandbox.js';
 import { type Diagnosis, diagnose } from './diagnose.js';
 import { endEarly } from './end-early.js';
 import { githubDoor } from './github-door.js';
@@ -80,9 +81,6 @@ async function requireRepository(
 
 type TargetParts = Start & Session & Extract<Diagnosis, { kind: 'failure' }>;
 
-const WEAKER =
-  'the gate sees no token or key in its environment, but it runs in this job as this user: it could read the memory and files of the runner. Do not give this job more power than it needs.';
-
 /** A help for the model, and no more: that the host or the history does not give it stops nothing. */
 async function fetchLastGreen({ client, target, repository, remote }: TargetParts): Promise<string | null> {
   try {
@@ -124,7 +122,8 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
   const progress = createTerminal({ stream: stdout, environment, redact, verbose: settings.verbose });
   const logNotes = new Set(told.checks.flatMap(({ scan }) => scan.notes));
   const modelNotes = model.note === null ? [] : [model.note];
-  for (const text of [WEAKER, ...logNotes, ...told.gateNotes, ...modelNotes])
+  const sandboxNotes = settings.sandbox === 'none' ? [WITHOUT_SANDBOX] : [];
+  for (const text of [...sandboxNotes, ...logNotes, ...told.gateNotes, ...modelNotes])
     progress({ kind: 'note', text });
   try {
     const report = await repairRun({
@@ -134,6 +133,7 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
       repository,
       recipes,
       model,
+      holdsSecrets: holdsSecrets(parts.settings, model.provider),
       record,
       stop,
       progress,
@@ -159,4 +159,9 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
   } finally {
     await record.close();
   }
+}
+
+/** The job's own token is there in any case, with the powers that its workflow gave it. */
+function holdsSecrets({ apiKey, pushToken }: ActionSettings, provider: Provider): boolean {
+  return apiKey !== null || pushToken !== null || provider === 'command';
 }

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { createCommandRunner } from '../adapters/process/create-command-runner.js';
 import { createRecipeBench } from '../adapters/recipe-bench.js';
+import { type Cell, createCell } from '../adapters/sandbox/cell.js';
+import type { Sandbox } from '../adapters/sandbox/sandbox.js';
 import { createOutlineReader } from '../adapters/syntax/read-outline.js';
 import type { RunSettings } from '../config/settings.js';
 import { createSecretSearch, secretValues } from '../domain/redaction.js';
@@ -10,6 +12,7 @@ import { isOpened } from '../policy/protected-paths.js';
 import { sensitiveAreaOf } from '../policy/sensitive-areas.js';
 import { createModelStrategy } from '../repair/model/create-model-strategy.js';
 import type { Hints } from '../repair/strategy.js';
+import type { Environment } from './host.js';
 import { keepFiles } from './keep-files.js';
 import { readRepositoryMatchers } from './read-matchers.js';
 import type { RepairRun } from './repair-run.js';
@@ -17,10 +20,15 @@ import type { RepairRun } from './repair-run.js';
 /** Beside the bundle. */
 const GRAMMARS = fileURLToPath(new URL('grammars/', import.meta.url));
 
+interface LoopRun extends Omit<RepairRun, 'gate' | 'holdsSecrets'> {
+  /** What setup, gate and recipes are shut into; null: nothing. */
+  readonly sandbox: Sandbox | null;
+}
+
 /** The loop's doors to the outside, with all of its powers. */
 export async function openLoopDoors(
   workspace: Workspace,
-  run: Omit<RepairRun, 'gate'>,
+  run: LoopRun,
   chooseBranch: RepairDoors['chooseBranch'],
 ): Promise<RepairDoors> {
   const { settings, record, stop, progress, door } = run;
@@ -39,6 +47,7 @@ export async function openLoopDoors(
     extraNames: settings.gateEnv,
     temporaryDirectory: workspace.temporaryDirectory,
     hurry: stop.hurry,
+    cell: run.sandbox === null ? null : cellOf(run.sandbox, workspace, run.environment),
   });
   return {
     ledger,
@@ -66,6 +75,11 @@ export async function openLoopDoors(
     sensitiveArea: (path) => (isOpened(path, settings) ? null : sensitiveAreaOf(path)),
     chooseBranch,
   };
+}
+
+function cellOf(sandbox: Sandbox, workspace: Workspace, environment: Environment): Cell {
+  const { directory, temporaryDirectory, homeDirectory, objectFolders: readable } = workspace;
+  return createCell(sandbox, environment, { directory, temporaryDirectory, homeDirectory, readable });
 }
 
 function hintsOf({ scopeHint, candidatePath, hypothesis }: RunSettings): Hints {

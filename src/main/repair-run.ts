@@ -1,3 +1,4 @@
+import type { Sandbox } from '../adapters/sandbox/sandbox.js';
 import type { RunSettings } from '../config/settings.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { Progress } from '../domain/progress.js';
@@ -13,6 +14,7 @@ import type { Recipe } from '../repair/recipes/recipe.js';
 import { describeRealChecks } from '../report/render/real-checks.js';
 import type { Report } from '../report/report.js';
 import type { ModelChoice } from './choose-model.js';
+import { chooseSandbox } from './choose-sandbox.js';
 import { endRun, reportOf, tellUnrecorded } from './end-run.js';
 import type { Environment } from './host.js';
 import { openLoopDoors } from './loop-doors.js';
@@ -43,6 +45,8 @@ export interface RepairRun {
   readonly baseCommit: string;
   readonly repository: Repository;
   readonly recipes: readonly Recipe[];
+  /** True when this process holds what the gate must not get: a key of a model, a token of more power than the job's. */
+  readonly holdsSecrets: boolean;
   readonly model: ModelChoice;
   readonly record: RunRecord;
   readonly stop: StopSignals;
@@ -70,23 +74,34 @@ export async function repairRun(run: RepairRun): Promise<Report> {
 }
 
 async function repairIn(run: RepairRun): Promise<Outcome> {
-  const { repository, baseCommit, record, settings } = run;
+  const { repository, baseCommit, record, settings, progress } = run;
   await record.ledger.append(startFact(run));
-  const workspace = await repository.openWorkspace(baseCommit);
+  const choice = await chooseSandbox({ ...run, ...settings });
+  if (choice.kind === 'unavailable') return outcome('sandbox-unavailable', choice.detail);
+  for (const text of choice.notes) progress({ kind: 'note', text });
   try {
-    const end = await repairInWorkspace(workspace, run);
-    if (settings.keepAttempts) await keepAttempts(workspace, run);
-    return end;
+    const workspace = await repository.openWorkspace(baseCommit);
+    try {
+      const end = await repairInWorkspace(workspace, choice.sandbox, run);
+      if (settings.keepAttempts) await keepAttempts(workspace, run);
+      return end;
+    } finally {
+      await workspace.dispose();
+    }
   } finally {
-    await workspace.dispose();
+    await choice.sandbox?.dispose();
   }
 }
 
-async function repairInWorkspace(workspace: Workspace, run: RepairRun): Promise<Outcome> {
+async function repairInWorkspace(
+  workspace: Workspace,
+  sandbox: Sandbox | null,
+  run: RepairRun,
+): Promise<Outcome> {
   const { settings, record, door } = run;
   const { runId, startedAt } = record;
   let branch: BranchChoice | null = null;
-  const doors = await openLoopDoors(workspace, run, async (fingerprint) => {
+  const doors = await openLoopDoors(workspace, { ...run, sandbox }, async (fingerprint) => {
     branch = await door.chooseBranch(
       branchName(settings.branch, { fingerprint, runId, startedAt }),
       workspace,

@@ -56,6 +56,7 @@ export async function runCommand(args: readonly string[], host: Host): Promise<n
       repository,
       recipes,
       model,
+      holdsSecrets: ['openai', 'command'].includes(model.provider),
       record,
       stop,
       progress,

@@ -7,6 +7,8 @@ export interface CommandRequest {
   readonly directory: string;
   readonly limitMs: number;
   readonly signal: AbortSignal;
+  /** Whether it may use the network where commands are shut in; absent: no. */
+  readonly network?: boolean;
 }
 
 export type CommandResultEnd =

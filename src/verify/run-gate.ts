@@ -13,6 +13,8 @@ export interface GateRequest {
   readonly gateTimeoutMs: number;
   readonly timeLeftMs: number;
   readonly signal: AbortSignal;
+  /** True for a setup, which fetches what the commands then use. */
+  readonly network: boolean;
 }
 
 /**
@@ -35,6 +37,7 @@ export async function runGate(
       directory: request.directory,
       limitMs: Math.max(1, leftMs),
       signal: request.signal,
+      network: request.network,
     });
     const { output, omittedBytes, durationMs } = result;
     const counted = countTests(output);

@@ -33,6 +33,8 @@ interface WorkspaceParts {
   readonly folder: string;
   readonly tree: string;
   readonly temporaryDirectory: string;
+  readonly homeDirectory: string;
+  readonly objectFolders: readonly string[];
   readonly baseCommit: string;
 }
 
@@ -43,6 +45,8 @@ export class GitWorkspace implements Workspace {
   readonly baseCommit: string;
   readonly directory: string;
   readonly temporaryDirectory: string;
+  readonly homeDirectory: string;
+  readonly objectFolders: readonly string[];
   readonly #parts: WorkspaceParts;
   readonly #git: Git;
   readonly #control: string;
@@ -53,6 +57,8 @@ export class GitWorkspace implements Workspace {
     this.baseCommit = parts.baseCommit;
     this.directory = parts.tree;
     this.temporaryDirectory = parts.temporaryDirectory;
+    this.homeDirectory = parts.homeDirectory;
+    this.objectFolders = parts.objectFolders;
     this.#parts = parts;
     this.#git = parts.git;
     this.#control = join(parts.folder, 'control.git');
@@ -119,9 +125,9 @@ export class GitWorkspace implements Workspace {
     await this.#git.text(['read-tree', '--reset', '-u', commit]);
     if (leave !== 'untracked') {
       await this.#clean(leave === 'nothing' ? '-ffdxq' : '-ffdq');
-      await removeFolder(this.temporaryDirectory);
-      await mkdir(this.temporaryDirectory);
+      await emptyFolder(this.temporaryDirectory);
     }
+    if (leave === 'nothing') await emptyFolder(this.homeDirectory);
     const index = join(this.#control, 'index');
     await this.#parts.gate.place(this.directory, { branch: this.#branch, commit, index });
   }
@@ -183,4 +189,9 @@ export class GitWorkspace implements Workspace {
   dispose(): Promise<void> {
     return removeFolder(this.#parts.folder);
   }
+}
+
+async function emptyFolder(path: string): Promise<void> {
+  await removeFolder(path);
+  await mkdir(path);
 }

@@ -13,17 +13,17 @@ export interface WorkspaceOptions {
 
 /**
  * Makes a folder that only this user can enter: `control.git` is ours, `tree` is where commands run, `gate` is the
- * pattern of the repository that they see, `tmp` is their temporary folder. The objects are borrowed from `person`.
+ * pattern of the repository that they see, `tmp` is their temporary folder, `home` their home where they are shut in. The objects are borrowed from `person`.
  */
 export async function openWorkspace(person: Git, options: WorkspaceOptions): Promise<GitWorkspace> {
   const { baseCommit } = options;
   const folder = await mkdtemp(join(await realTemporaryRoot(options.temporaryRoot), 'smart-fix-'));
   try {
-    const [control, tree, temporaryDirectory] = ['control.git', 'tree', 'tmp'].map((name) =>
-      join(folder, name),
-    ) as [string, string, string];
-    await mkdir(tree);
-    await mkdir(temporaryDirectory);
+    const control = join(folder, 'control.git');
+    const tree = join(folder, 'tree');
+    const temporaryDirectory = join(folder, 'tmp');
+    const homeDirectory = join(folder, 'home');
+    for (const path of [tree, temporaryDirectory, homeDirectory]) await mkdir(path);
     // Nothing here outlives a crash, so nothing has to be on the disk before the next step.
     const configuration = { 'core.fsync': 'none' };
     const outside = person.with({ directory: folder, personalConfiguration: false, configuration });
@@ -31,7 +31,10 @@ export async function openWorkspace(person: Git, options: WorkspaceOptions): Pro
     await initRepository(outside, { lender, gitDirectory: control });
     const git = outside.with({ directory: tree, gitDirectory: control, workTree: tree });
     const gate = await GateRepository.create(outside, { person, lender, control, folder });
-    const workspace = new GitWorkspace({ git, gate, folder, tree, temporaryDirectory, baseCommit });
+    const workspace = new GitWorkspace({
+      ...{ git, gate, folder, tree, temporaryDirectory, homeDirectory, baseCommit },
+      objectFolders: [join(control, 'objects'), ...(await lentFolders(git))],
+    });
     await workspace.checkout(baseCommit, 'nothing');
     return workspace;
   } catch (error) {
@@ -44,4 +47,12 @@ async function realTemporaryRoot(path: string): Promise<string> {
   return realpath(path).catch((cause: Error) => {
     throw new Error(`The temporary folder ${path} is not there. Set TMPDIR to a folder that is.`, { cause });
   });
+}
+
+/** All from which objects are borrowed, those of the lender's own lenders too: git-count-objects(1). */
+async function lentFolders(git: Git): Promise<readonly string[]> {
+  const lines = (await git.text(['count-objects', '--verbose'])).split('\n');
+  return lines
+    .filter((line) => line.startsWith('alternate: '))
+    .map((line) => line.slice('alternate: '.length));
 }

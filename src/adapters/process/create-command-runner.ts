@@ -11,6 +11,8 @@ import type {
   CommandResultEnd,
   CommandRunner,
 } from '../../verify/command-runner.js';
+import type { Cell, CellStart } from '../sandbox/cell.js';
+import type { Enclosure } from '../sandbox/sandbox.js';
 import { BoundedOutput } from './bounded-output.js';
 import { childEnvironment } from './child-environment.js';
 import { ProcessTree } from './process-tree.js';
@@ -28,6 +30,8 @@ export interface CommandRunnerOptions {
   readonly temporaryDirectory: string;
   /** Aborted when the person asks a second time: whatever runs is killed without grace. */
   readonly hurry?: AbortSignal;
+  /** Shuts every command in; null: they run as this user, beside everything of theirs. */
+  readonly cell?: Cell | null;
 }
 
 type Child = ChildProcessByStdio<null, Readable, null>;
@@ -43,34 +47,67 @@ async function runCommand(request: CommandRequest, options: CommandRunnerOptions
   }
   const marker = randomBytes(16).toString('hex');
   const directory = await realpath(request.directory).catch(startFault(request.directory));
-  const child = await startShell(request.command, directory, {
-    ...childEnvironment(options.baseEnvironment, { extraNames: [], ...options }),
-    ...request.command.environment,
-    ...options.agentEnvironment,
-    SMART_FIX_RUN: marker,
-  }).catch(startFault(directory));
-  const tree = new ProcessTree(child.pid ?? 0, { marker, directory });
+  const { cell = null } = options;
+  const start = await enclose(cell, {
+    words: shellWords(request.command),
+    directory,
+    environment: {
+      ...childEnvironment(options.baseEnvironment, { extraNames: [], ...options }),
+      ...request.command.environment,
+      ...options.agentEnvironment,
+      SMART_FIX_RUN: marker,
+    },
+    network: request.network ?? false,
+  });
+  try {
+    const child = await startShell(start, directory).catch(startFault(directory));
+    const tree = new ProcessTree(child.pid ?? 0, { marker, directory, cell });
+    return {
+      ...(await finish(child, tree, request, options.hurry)),
+      durationMs: Math.round(performance.now() - startedAt),
+    };
+  } finally {
+    await start.end();
+  }
+}
+
+async function finish(
+  child: Child,
+  tree: ProcessTree,
+  request: CommandRequest,
+  hurry: AbortSignal | undefined,
+) {
   const output = new BoundedOutput(OUTPUT_LIMIT_BYTES);
   child.stdout.on('data', (chunk: Buffer) => output.add(chunk));
   const end = await endOrCut(endOf(child), request);
-  if (end.kind === 'timed-out' || end.kind === 'cancelled') await tree.terminate(GRACE_MS, options.hurry);
+  if (end.kind === 'timed-out' || end.kind === 'cancelled') await tree.terminate(GRACE_MS, hurry);
   await tree.kill();
   await drain(child.stdout);
   const { text, omittedBytes } = output.finish();
-  return { end, durationMs: Math.round(performance.now() - startedAt), output: text, omittedBytes };
+  return { end, output: text, omittedBytes };
 }
 
 /** Everything is an argument of the shell; both streams share one pipe, so that their order is kept. */
 const START = 'exec 2>&1; cd "./$1" && shift && exec "$@"';
+/** What shuts a command in speaks in the same pipe; the limit holds fork bombs where nothing else does. */
+const OUTER_START =
+  'exec 2>&1; if command -v prlimit >/dev/null; then exec prlimit --nproc=8192 -- "$@"; fi; exec "$@"';
 
-async function startShell(
-  { text, folder, shell }: ShellCommand,
-  directory: string,
-  env: Record<string, string>,
-): Promise<Child> {
-  const child = spawn('/bin/sh', ['-c', START, 'sh', folder, ...shell, text], {
+function shellWords({ text, folder, shell }: ShellCommand): readonly string[] {
+  return ['/bin/sh', '-c', START, 'sh', folder, ...shell, text];
+}
+
+async function enclose(cell: Cell | null, start: CellStart): Promise<Enclosure> {
+  if (cell === null) return { ...start, end: async () => undefined };
+  const enclosure = await cell.enclose(start);
+  return { ...enclosure, words: ['/bin/sh', '-c', OUTER_START, 'sh', ...enclosure.words] };
+}
+
+async function startShell({ words, environment }: Enclosure, directory: string): Promise<Child> {
+  const [program = '', ...args] = words;
+  const child = spawn(program, args, {
     cwd: directory,
-    env,
+    env: environment,
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   });

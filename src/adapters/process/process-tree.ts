@@ -1,8 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cell } from '../sandbox/cell.js';
 import { listProcesses, type ProcessEntry, startOf } from './list-processes.js';
+import { signalOwn } from './signal-own.js';
 
 const POLL_MS = 50;
 const KILL_LIMIT_MS = 10_000;
+
+interface ProcessTreeOptions {
+  readonly marker: string;
+  /** A real path (no symlinks). */
+  readonly directory: string;
+  /** What the command is shut into; null when it is not. */
+  readonly cell: Pick<Cell, 'signal'> | null;
+}
 
 /**
  * Everything that one command started. Killing its process group is not enough: a daemon leaves it with `setsid` and
@@ -13,19 +23,23 @@ export class ProcessTree {
   readonly #root: number;
   readonly #marker: string;
   readonly #directory: string;
+  readonly #cell: Pick<Cell, 'signal'> | null;
   readonly #since: number | null;
 
-  /** `directory` is a real path (no symlinks). Call at once after the start, while the root still exists. */
-  constructor(root: number, options: { readonly marker: string; readonly directory: string }) {
+  /** Call at once after the start, while the root still exists. */
+  constructor(root: number, options: ProcessTreeOptions) {
     this.#root = root;
     this.#marker = options.marker;
     this.#directory = options.directory;
+    this.#cell = options.cell;
     this.#since = startOf(root);
   }
 
   /** Asks every member to end and waits until all have, `graceMs` are over, or `hurry` is aborted. */
   async terminate(graceMs: number, hurry: AbortSignal | undefined): Promise<void> {
-    signalAll(await this.#members(), 'SIGTERM');
+    const members = await this.#members();
+    // The root of a cell is its wall: with it all others would end at once, without a word.
+    this.#signal(this.#cell === null ? members : members.filter((pid) => pid !== this.#root), 'SIGTERM');
     const giveUpAt = performance.now() + graceMs;
     while (performance.now() < giveUpAt && !hurry?.aborted) {
       await sleep(POLL_MS);
@@ -47,9 +61,15 @@ export class ProcessTree {
           `Processes ${members.join(', ')} of the command could not be stopped. Stop them by hand before you go on.`,
         );
       }
-      signalAll(members, 'SIGKILL');
+      this.#signal(members, 'SIGKILL');
       await sleep(pause);
     }
+  }
+
+  #signal(pids: readonly number[], signal: NodeJS.Signals): void {
+    if (pids.length === 0) return;
+    if (this.#cell === null) signalOwn(pids, signal);
+    else this.#cell.signal(pids, signal);
   }
 
   async #members(): Promise<readonly number[]> {
@@ -70,15 +90,5 @@ export class ProcessTree {
       entry.directory === this.#directory ||
       (entry.directory?.startsWith(`${this.#directory}/`) ?? false)
     );
-  }
-}
-
-function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // Already gone, or not ours to signal: the next look tells.
-    }
   }
 }

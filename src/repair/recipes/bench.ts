@@ -16,7 +16,7 @@ export interface ToolResult {
 export interface RecipeBench {
   /** Puts the tracked files back as they are in the revision; what was installed and is ignored stays. */
   reset(): Promise<void>;
-  run(command: ShellCommand): Promise<ToolResult>;
+  run(command: ShellCommand, power: { readonly network: boolean }): Promise<ToolResult>;
   /** What differs from the revision now. */
   collect(): Promise<{ readonly changes: readonly FileChange[]; readonly odd: readonly OddChange[] }>;
 }

@@ -28,6 +28,7 @@ export function lockRecipe({ name, tool, says, locks, fixes }: LockRow): Recipe 
         list: null,
         fixes,
         isPartial: false,
+        network: true,
         opens: true,
         diagnosis: `${name} says that its lockfile is out of step.`,
       };

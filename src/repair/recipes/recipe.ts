@@ -39,6 +39,8 @@ export interface ToolPlan {
   readonly fixes: readonly ((files: readonly string[]) => readonly string[])[];
   /** True when what it mends is worth a try although it ends with a fault: it cannot mend everything. */
   readonly isPartial: boolean;
+  /** Whether it may fetch what it needs where commands are shut in. */
+  readonly network: boolean;
 }
 
 /** A change that follows from the texts alone. */

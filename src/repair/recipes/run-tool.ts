@@ -37,14 +37,17 @@ export async function runTool(
 
 /** Null for a tool that is not there. */
 async function callTool(
-  { tool, folder }: ToolPlan,
+  { tool, folder, network }: ToolPlan,
   args: readonly string[],
   context: RecipeContext,
   bench: RecipeBench,
 ): Promise<ToolResult | null> {
   const { environment } = context.command;
   for (const start of toolStarts(tool, folder, context)) {
-    const result = await bench.run({ ...argumentList([...start, ...args], folder), environment });
+    const result = await bench.run(
+      { ...argumentList([...start, ...args], folder), environment },
+      { network },
+    );
     if (!isAbsent(result)) return result;
   }
   return null;

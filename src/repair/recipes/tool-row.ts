@@ -45,6 +45,7 @@ export function toolRecipe(row: ToolRow): Recipe {
         list: row.list ?? null,
         fixes: row.fixes,
         isPartial: row.isPartial ?? false,
+        network: false,
         opens: true,
         diagnosis: isSilent
           ? `${row.name} finds fault, and names no file in the log.`

@@ -29,6 +29,7 @@ export const generatedFiles: Recipe = {
       files,
       list: null,
       isPartial: false,
+      network: false,
       opens: true,
       diagnosis: `The log calls ${files.join(', ')} out of date, and names the generator.`,
     };

@@ -21,6 +21,7 @@ export const preCommit: Recipe = {
       list: null,
       fixes: [(mended) => ['run', '--files', ...mended]],
       isPartial: true,
+      network: true,
       opens: true,
       diagnosis: `Hooks of pre-commit changed ${paths.join(', ')}.`,
     };

@@ -25,6 +25,7 @@ export const typescriptFixes: Recipe = {
       // A process of its own loads the repository's package: it is the repository's code.
       fixes: [() => ['-e', TYPESCRIPT_PROGRAM, JSON.stringify(inFolder)]],
       isPartial: false,
+      network: false,
       opens: false,
       diagnosis: `TypeScript itself offers one plain fix for what it reports in ${paths.join(', ')}.`,
     };

@@ -1,0 +1,40 @@
+import type { Enclosure, Sandbox } from './sandbox.js';
+import { homeOf, type Places, visiblePaths } from './visible-paths.js';
+
+/** A sandbox for the commands of one workspace. */
+export interface Cell extends Pick<Sandbox, 'signal'> {
+  enclose(start: CellStart): Promise<Enclosure>;
+}
+
+export interface CellStart {
+  readonly words: readonly string[];
+  readonly directory: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly network: boolean;
+}
+
+/**
+ * They would lead to a place that cannot be written, or that is not shown: without them tools use their defaults, below
+ * the home that they have here.
+ */
+const OF_ANOTHER_HOME =
+  /^(CARGO_HOME|GOPATH|GOBIN|GOCACHE|GOMODCACHE|UV_CACHE_DIR|PIP_CACHE_DIR|NPM_CONFIG_CACHE|GRADLE_USER_HOME|NUGET_PACKAGES|MIX_HOME|HEX_HOME|COMPOSER_HOME|XDG_.*)$/i;
+
+/** `environment` is this process's own: by it the tools of the machine are found. */
+export function createCell(
+  sandbox: Sandbox,
+  environment: Readonly<Record<string, string | undefined>>,
+  places: Places,
+): Cell {
+  return {
+    signal: sandbox.signal,
+    enclose: (start) => {
+      const kept = Object.entries(start.environment).filter(([name]) => !OF_ANOTHER_HOME.test(name));
+      return sandbox.enclose({
+        ...start,
+        environment: { ...Object.fromEntries(kept), HOME: homeOf(environment, places) },
+        mounts: visiblePaths(environment, places, sandbox.showsSystem),
+      });
+    },
+  };
+}
