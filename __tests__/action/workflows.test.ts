@@ -49,7 +49,7 @@ test.each(FILES)('%s gives no power to all of its jobs', (file) => {
   const writes = Object.values(jobs).flatMap((job) =>
     Object.entries(job.permissions ?? {}).flatMap(([scope, level]) => (level === 'write' ? [scope] : [])),
   );
-  for (const scope of writes) expect(['contents', 'issues', 'pull-requests']).toContain(scope);
+  for (const scope of writes) expect(['actions', 'contents', 'issues', 'pull-requests']).toContain(scope);
 });
 
 test.each(FILES)('%s pins what it uses to full commits and leaves no token in the checkout', (file) => {
@@ -67,9 +67,12 @@ test('the example takes no power by default, and starts one repair of a branch a
   expect(permissions).toEqual({});
   expect(concurrency?.group).toContain('head_branch');
   expect(jobs.repair?.permissions).toEqual({
-    actions: 'read',
+    // To start the workflow on the fix branch: what the token pushes starts nothing.
+    actions: 'write',
+    checks: 'read',
     contents: 'write',
     issues: 'write',
     'pull-requests': 'write',
+    statuses: 'read',
   });
 });

@@ -22,6 +22,7 @@ const model = scriptedModel();
 test('the example for failed CI repairs on a runner that we did not write', async () => {
   const github = await start(brokenProject());
   github.person.addCollaborator('octocat', 'write');
+  github.runCi(() => ({ jobs: [{ name: 'test', conclusion: 'success' }] }));
   const run = addFailure({ github, folder, model });
   model.script([{ reply: GOOD }]);
   const { exitCode, log } = await runAct({
