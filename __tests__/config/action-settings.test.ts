@@ -17,7 +17,7 @@ function faultsOf(environment: Readonly<Record<string, string>>): readonly strin
 test('inputs that are not given have the defaults of the requirements', () => {
   expect(readActionSettings(NEEDED)).toEqual({
     ...{ githubToken: 't', pushToken: null, runId: null, bots: [], apiKey: null, gate: ['npm test'] },
-    ...{ sandbox: 'auto', sandboxImage: null },
+    ...{ allowForkCommand: false, sandbox: 'auto', sandboxImage: null },
     ...{ setup: null, recipes: ['all'], provider: null, model: null, baseUrl: null, modelCommand: null },
     ...{ modelTimeout: null, maxCost: null, price: [] },
     ...{ scopeHint: null, candidatePath: null, hypothesis: null },

@@ -47,6 +47,11 @@ export const actionSettingsSchema = z
       'the failed run, as a number or the address of its page (default: the run of the event)',
     ),
     bots: list('exact logins of bots whose failed runs may be repaired, one a line'),
+    allowForkCommand: option(z.boolean().default(false), {
+      kind: 'switch',
+      placeholder: '',
+      help: 'follow /smart-fix COMMIT on a pull request of a fork (default false)',
+    }),
     apiKey: text('KEY', 'the key of the model endpoint'),
     ...shared,
     sandbox: option(z.enum(SANDBOX_WISHES).default('auto'), {

@@ -1,7 +1,9 @@
 import { parseDocument } from 'yaml';
 import * as z from 'zod';
 import { CONFIG_PATH } from './config-path.js';
+import { DOOR_OPTIONS } from './door-settings.js';
 import type { OptionDescription } from './option.js';
+import { RUN_OPTIONS } from './settings.js';
 import { suggestion } from './suggest.js';
 
 /**
@@ -15,9 +17,19 @@ const NOT_IN_FILE: ReadonlySet<string> = new Set([
   ...['scope-hint', 'candidate-path', 'hypothesis'],
 ]);
 
+/** Every key that a file may hold; each reader takes its own. */
+const KNOWN = [...RUN_OPTIONS.filter((each) => !NOT_IN_FILE.has(each.name)), ...DOOR_OPTIONS];
+
+const listSchema = z.array(z.union([z.string(), z.number()]));
 const fileSchema = z.record(
   z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    listSchema,
+    z.record(z.string(), z.union([z.string(), listSchema])),
+  ]),
 );
 
 export interface ParsedConfig {
@@ -25,8 +37,11 @@ export interface ParsedConfig {
   readonly faults: readonly string[];
 }
 
-/** Reads the configuration file's text into setting keys. A single text is taken for a list of one. */
-export function parseConfig(text: string, options: readonly OptionDescription[]): ParsedConfig {
+/**
+ * Reads the configuration file's text into setting keys. A single text is taken for a list of one.
+ * @param wanted the options whose values are answered; the other keys are only checked by name.
+ */
+export function parseConfig(text: string, wanted: readonly OptionDescription[]): ParsedConfig {
   const document = parseDocument(text);
   if (document.errors.length > 0) {
     return {
@@ -38,19 +53,18 @@ export function parseConfig(text: string, options: readonly OptionDescription[])
   if (!content.success) {
     return { values: {}, faults: [`${CONFIG_PATH}: must be a map of option names to values`] };
   }
-  const known = options.filter((each) => !NOT_IN_FILE.has(each.name));
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
   for (const [name, value] of Object.entries(content.data)) {
-    const option = known.find((each) => each.name === name);
+    const option = KNOWN.find((each) => each.name === name);
     if (option === undefined) {
       faults.push(
         `${CONFIG_PATH}: unknown key ${name}${suggestion(
           name,
-          known.map((each) => each.name),
+          KNOWN.map((each) => each.name),
         )}`,
       );
-    } else {
+    } else if (wanted.includes(option)) {
       values[option.key] = option.kind === 'list' && !Array.isArray(value) ? [value] : value;
     }
   }

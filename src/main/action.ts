@@ -7,20 +7,21 @@ import { readLastGreen } from '../adapters/github/read-last-green.js';
 import { createTerminal } from '../adapters/terminal/terminal.js';
 import { type ActionSettings, readActionSettings, toRunSettings } from '../config/action-settings.js';
 import { UsageError } from '../config/usage-error.js';
-import { outcome } from '../domain/outcome.js';
 import { createRedaction, type Redact, secretValues } from '../domain/redaction.js';
 import type { Repository } from '../isolate/repository.js';
 import { renderJobSummary } from '../report/render/hosted-text.js';
 import { type ActionEnd, setOutputs, tellEnd, tellUsageError, writeSummary } from './action-end.js';
+import { answerCommand } from './answer-command.js';
 import { chooseModel, type Provider } from './choose-model.js';
 import { chooseRecipes } from './choose-recipes.js';
 import { WITHOUT_SANDBOX } from './choose-sandbox.js';
-import { type Diagnosis, diagnose } from './diagnose.js';
-import { endEarly } from './end-early.js';
+import { type Diagnosis, diagnoseTarget, untoldContext } from './diagnose.js';
+import { endBroken, endEarly } from './end-early.js';
+import { findTarget, type Target } from './find-target.js';
 import { githubDoor } from './github-door.js';
 import type { Environment, Host } from './host.js';
 import { openRun } from './open-run.js';
-import { outcomeOfError } from './outcome-of-error.js';
+import { type ProgressTeller, SILENT } from './progress-teller.js';
 import type { ResultProof } from './prove-result.js';
 import { repairRun } from './repair-run.js';
 import { openSession, type Session } from './session.js';
@@ -47,11 +48,6 @@ export async function action(): Promise<void> {
   }
 }
 
-async function endBroken(error: unknown, stop: StopSignals, redact: Redact): Promise<ActionEnd> {
-  const end = stop.signal.aborted ? outcome('cancelled', 'The job was cancelled.') : outcomeOfError(error);
-  return endEarly({ outcome: end, context: null, host: null, settings: { dryRun: false }, redact });
-}
-
 /** What every mode starts from. */
 export interface Start {
   readonly settings: ActionSettings;
@@ -62,10 +58,25 @@ export interface Start {
 
 async function repairFailedRun(start: Start): Promise<ActionEnd> {
   const session = openSession(start);
-  const { context, host } = session;
-  const diagnosis = await diagnose(start, session, () => requireRepository(context, start.environment));
-  if (diagnosis.kind === 'end') return endEarly({ ...diagnosis, host, ...start });
-  return repairTarget({ ...start, ...session, ...diagnosis });
+  const target = await findTarget({ ...session, ...start });
+  if (target.kind === 'end') {
+    const context = untoldContext(target.run);
+    return endEarly({ outcome: target.outcome, context, host: session.host, ...start });
+  }
+  const repair = (settings: ActionSettings, teller: ProgressTeller): Promise<ActionEnd> =>
+    repairAdmitted(target, { ...start, ...session, settings, teller });
+  const { asked } = target;
+  if (asked === null) return repair(start.settings, SILENT);
+  return answerCommand(asked, { ...start, ...session, door: target.door }, repair);
+}
+
+type Admitted = Start & Session & { readonly teller: ProgressTeller };
+
+async function repairAdmitted(target: Target, admitted: Admitted): Promise<ActionEnd> {
+  const open = () => requireRepository(admitted.context, admitted.environment);
+  const diagnosis = await diagnoseTarget(target, admitted, open);
+  if (diagnosis.kind === 'end') return endEarly({ ...admitted, ...diagnosis });
+  return repairTarget({ ...admitted, ...diagnosis });
 }
 
 async function requireRepository(
@@ -79,7 +90,7 @@ async function requireRepository(
   return repository;
 }
 
-type TargetParts = Start & Session & Extract<Diagnosis, { kind: 'failure' }>;
+type TargetParts = Admitted & Extract<Diagnosis, { kind: 'failure' }>;
 
 /** A help for the model, and no more: that the host or the history does not give it stops nothing. */
 async function fetchLastGreen({ client, target, repository, remote }: TargetParts): Promise<string | null> {
@@ -150,6 +161,7 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
         remote: parts.remote,
         target,
         failure: told,
+        teller: parts.teller,
         lastGreen: () => fetchLastGreen(parts),
         proof: resultProof(parts),
       }),

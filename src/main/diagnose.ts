@@ -1,10 +1,14 @@
+import type { FailedRun } from '../domain/failed-run.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { Gate } from '../domain/shell-command.js';
 import type { Repository } from '../isolate/repository.js';
 import type { FailureContext } from '../report/failed-checks.js';
+import { renderExplanation } from '../report/render/explanation.js';
 import type { Start } from './action.js';
 import { chooseFailedGate, type FailedGate } from './choose-failed-gate.js';
 import { findTarget, type Target } from './find-target.js';
+import { narrowFailure } from './narrow-failure.js';
+import { type ProgressTeller, SILENT } from './progress-teller.js';
 import { readFailure } from './read-failure.js';
 import { readRepositoryMatchers } from './read-matchers.js';
 import type { Session } from './session.js';
@@ -21,34 +25,57 @@ export type Diagnosis =
       readonly gate: Gate;
     };
 
+type OpenRepository = (target: Target) => Promise<Repository>;
+
 /**
- * From an event to a failure that can be repaired. Reads only; the repository is opened when the run turned out to be
- * one that may be repaired.
+ * From an event to a failure that can be repaired. Reads only, unless the event is a comment, which is answered; the
+ * repository is opened when the run turned out to be one that may be repaired.
  */
 export async function diagnose(
-  { settings, redact }: Pick<Start, 'settings' | 'redact'>,
-  { context, client, host, limits, readRemote }: Session,
-  openRepository: (target: Target) => Promise<Repository>,
+  start: Pick<Start, 'settings' | 'redact'>,
+  session: Session,
+  openRepository: OpenRepository,
 ): Promise<Diagnosis> {
-  const target = await findTarget(context, settings, client);
+  const target = await findTarget({ ...session, ...start });
   if (target.kind === 'end') {
-    const { outcome, run } = target;
-    const failure = run === null ? null : { run, checks: [], pullRequestUrl: null, gateNotes: [] };
-    return { kind: 'end', outcome, context: failure };
+    return { kind: 'end', outcome: target.outcome, context: untoldContext(target.run) };
   }
+  return diagnoseTarget(target, { ...session, ...start, teller: SILENT }, openRepository);
+}
+
+/** What is known of a run whose logs were not read. */
+export function untoldContext(run: FailedRun | null): FailureContext | null {
+  return run === null ? null : { run, checks: [], pullRequestUrl: null, gateNotes: [] };
+}
+
+export async function diagnoseTarget(
+  target: Target,
+  parts: Session & Pick<Start, 'settings' | 'redact'> & { readonly teller: ProgressTeller },
+  openRepository: OpenRepository,
+): Promise<Diagnosis> {
+  const { settings, redact, client, limits, readRemote, teller } = parts;
   const repository = await openRepository(target);
   await repository.requireCommit(target.run.headSha, readRemote);
   const repositoryFiles = await repository.listFilesOf(target.run.headSha);
   // What is wrong with one of them is told when the gate is run.
   const { matchers } = await readRepositoryMatchers(repository, target.run.headSha, []);
-  const failure = await readFailure(client, target.run, { ...limits, repositoryFiles, matchers, redact });
-  const pullRequestUrl = (await host.readPullRequest(target.base))?.url ?? null;
+  const reading = { ...limits, repositoryFiles, matchers, redact };
+  const failure = narrowFailure(await readFailure(client, target.run, reading), target);
+  const pullRequestUrl = target.pull?.url ?? null;
   const told = { run: target.run, checks: failure.checks, pullRequestUrl, gateNotes: [] };
+  await teller.working(told);
   if (failure.kind === 'end') return { kind: 'end', outcome: failure.outcome, context: told };
   const { gate, notes } = await chooseFailedGate(settings, told, repository);
+  const informed = { ...told, gateNotes: notes };
+  if (target.asked?.command.verb === 'explain') {
+    teller.answer(renderExplanation(informed, gate));
+    return { kind: 'end', outcome: outcome('event-not-handled', EXPLAINED), context: told };
+  }
   if (gate === null) return { kind: 'end', outcome: noGate(notes), context: told };
-  return { kind: 'failure', target, repository, gate, told: { ...told, gateNotes: notes } };
+  return { kind: 'failure', target, repository, gate, told: informed };
 }
+
+const EXPLAINED = 'An explanation was asked for and given; nothing was to be repaired.';
 
 function noGate(notes: FailedGate['notes']): Outcome {
   const why =

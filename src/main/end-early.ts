@@ -1,12 +1,14 @@
 import * as core from '@actions/core';
 import type { ActionSettings } from '../config/action-settings.js';
 import { inertText } from '../domain/inert-text.js';
-import { filesIssue, type Outcome } from '../domain/outcome.js';
+import { filesIssue, type Outcome, outcome } from '../domain/outcome.js';
 import type { Redact } from '../domain/redaction.js';
 import type { CodeHost, HostedText } from '../report/code-host.js';
 import type { FailureContext } from '../report/failed-checks.js';
 import { renderEarlyIssue, renderEarlySummary } from '../report/render/early-end.js';
 import { type ActionEnd, writeSummary } from './action-end.js';
+import { outcomeOfError } from './outcome-of-error.js';
+import type { StopSignals } from './stop-signals.js';
 
 export interface EarlyEnd {
   readonly outcome: Outcome;
@@ -23,6 +25,12 @@ export async function endEarly({ outcome, context, host, settings, redact }: Ear
   const issueUrl = hasIssue ? await saveIssue(renderEarlyIssue(outcome, context), host) : null;
   await writeSummary(redact(renderEarlySummary(outcome, { context, issueUrl })));
   return { outcome, report: null, issueUrl, statePath: null };
+}
+
+/** The same for what something broke. */
+export async function endBroken(error: unknown, stop: StopSignals, redact: Redact): Promise<ActionEnd> {
+  const end = stop.signal.aborted ? outcome('cancelled', 'The job was cancelled.') : outcomeOfError(error);
+  return endEarly({ outcome: end, context: null, host: null, settings: { dryRun: false }, redact });
 }
 
 async function saveIssue(text: HostedText, host: Pick<CodeHost, 'saveIssue'>): Promise<string | null> {

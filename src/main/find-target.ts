@@ -3,21 +3,30 @@ import type { GitHubClient } from '../adapters/github/client.js';
 import { statusOf } from '../adapters/github/host-error.js';
 import { readRun } from '../adapters/github/read-failed-run.js';
 import { readPermission } from '../adapters/github/read-permission.js';
-import type { ActionSettings } from '../config/action-settings.js';
+import { readPullRequestOf } from '../adapters/github/read-pull-request.js';
+import { readRef } from '../adapters/github/read-ref.js';
+import type { DoorSettings } from '../config/door-settings.js';
 import { UsageError } from '../config/usage-error.js';
 import type { FailedRun } from '../domain/failed-run.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
-import { actorsToCheck, refuseActor, refuseRun, refuseUnstartable } from '../trigger/admit-run.js';
+import type { PullRequest } from '../domain/pull-request.js';
+import { refuseLabel, switchedOff } from '../trigger/admit-command.js';
+import { actorsToCheck, refuseActor, refuseRun, refuseTag, refuseUnstartable } from '../trigger/admit-run.js';
 import { parseRunId } from '../trigger/parse-run-id.js';
-
-/** Branches under this prefix are ours; their failures are never repaired. */
-const OWN_BRANCH_PREFIX = 'smart-fix/';
+import { type Asked, type CommentParts, findCommented } from './comment-door.js';
+import { OWN_BRANCH_PREFIX } from './own-branch.js';
+import { readDoor } from './read-door.js';
 
 /** A run that may be repaired, and the branch that it failed on. */
 export interface Target {
   readonly kind: 'target';
   readonly run: FailedRun;
   readonly base: string;
+  /** The open pull request whose head failed, if there is one. */
+  readonly pull: PullRequest | null;
+  /** Null when no person asked in a comment. */
+  readonly asked: Asked | null;
+  readonly door: DoorSettings;
 }
 
 export type TargetOrEnd =
@@ -25,31 +34,43 @@ export type TargetOrEnd =
   /** No run when the event asked for none. */
   | { readonly kind: 'end'; readonly outcome: Outcome; readonly run: FailedRun | null };
 
-/** Which failed run is asked for, and whether it may be repaired; decided before any effect. */
-export async function findTarget(
-  context: RunnerContext,
-  settings: ActionSettings,
-  client: GitHubClient,
-): Promise<TargetOrEnd> {
+/** Which failed run is asked for, and whether it may be repaired; decided before any effect but an answer. */
+export async function findTarget(parts: CommentParts): Promise<TargetOrEnd> {
+  const { context, settings, client } = parts;
+  // A run that is named was found for a comment before, by the job that may answer.
+  if (context.eventName === 'issue_comment' && settings.runId === null) return findCommented(parts);
   const wish = await readWish(context, readRunIdInput(context, settings.runId));
   if (wish.kind === 'nothing') return { kind: 'end', outcome: wish.outcome, run: null };
   const run = wish.kind === 'run' ? wish.run : await lookUp(client, context, wish.runId);
+  const ended = (end: Outcome): TargetOrEnd => ({ kind: 'end', outcome: end, run });
   const refused =
     refuseRun({ run, listedBots: settings.bots, ownBranchPrefix: OWN_BRANCH_PREFIX }) ??
-    (await refuseActors(run, client)) ??
-    refuseUnstartable(run);
-  if (refused !== null) return { kind: 'end', outcome: refused, run };
-  if (run.headBranch === null) {
-    return {
-      kind: 'end',
-      run,
-      outcome: outcome(
-        'event-not-handled',
-        'The run belongs to no branch, so that no pull request can go into it.',
-      ),
-    };
-  }
-  return { kind: 'target', run, base: run.headBranch };
+    (await refuseActors(run, client));
+  if (refused !== null) return ended(refused);
+  const door = await readDoor(client, context.repository);
+  if (door.kind === 'faulty') throw new UsageError(door.faults);
+  if (!door.settings.enabled) return ended(switchedOff());
+  const { headBranch: base } = run;
+  if (base === null) return ended(refuseTag(null));
+  const stale = await refuseBase(parts, run, base);
+  if (stale !== null) return ended(stale);
+  const pull = await readPullRequestOf(client, context.repository, base);
+  const end = (pull && refuseLabel(pull, door.settings.optOutLabel)) ?? refuseUnstartable(run);
+  return end === null ? { kind: 'target', run, base, pull, asked: null, door: door.settings } : ended(end);
+}
+
+/** A commit that is no longer the head of its branch is not worth a repair, but for a patch that goes nowhere. */
+async function refuseBase(
+  { client, settings }: CommentParts,
+  { repository, headSha }: FailedRun,
+  base: string,
+): Promise<Outcome | null> {
+  const head = await readRef(client, repository, `heads/${base}`);
+  if (head === headSha) return null;
+  if (head === null && (await readRef(client, repository, `tags/${base}`)) !== null) return refuseTag(base);
+  if (settings.onSuccess === 'patch') return null;
+  const now = head === null ? 'is gone' : `is at ${head.slice(0, 12)} now`;
+  return outcome('head-moved', `The run failed on ${headSha.slice(0, 12)}, and ${base} ${now}.`);
 }
 
 async function lookUp(client: GitHubClient, { repository }: RunnerContext, id: number): Promise<FailedRun> {

@@ -14,6 +14,7 @@ import { reportSoFar } from './end-run.js';
 import type { Target } from './find-target.js';
 import { writeOutput } from './keep-files.js';
 import type { RunRecord } from './open-run.js';
+import type { ProgressTeller } from './progress-teller.js';
 import { proveResult, type ResultProof } from './prove-result.js';
 import type { Door } from './repair-run.js';
 
@@ -27,6 +28,7 @@ export interface GitHubParts {
   readonly remote: Remote;
   readonly target: Target;
   readonly failure: FailureContext;
+  readonly teller: ProgressTeller;
   /** Commit of the last run of the failed workflow that passed on this branch. */
   readonly lastGreen: () => Promise<string | null>;
   readonly proof: ResultProof;
@@ -94,7 +96,10 @@ async function deliverPatch(workspace: Workspace, branch: FreeBranch, parts: Git
     subject: settings.subject,
     dryRun: settings.dryRun,
     into: null,
-    writePatch: (diff) => record.folder.writeExact('patch.diff', diff),
+    async writePatch(diff) {
+      parts.teller.keepPatch(diff);
+      return record.folder.writeExact('patch.diff', diff);
+    },
   });
   await writeOutput(workspace, record);
 }

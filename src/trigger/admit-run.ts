@@ -15,13 +15,16 @@ export interface Admission {
 /** Conclusions of a run that somebody has to answer; an unstartable one is for a person. */
 const FAILED = ['failure', 'timed_out', 'startup_failure'];
 
+export const isFailed = (conclusion: string | null): boolean =>
+  conclusion !== null && FAILED.includes(conclusion);
+
 /**
  * Why a run is not taken up before anything was asked of the host, or null. Rules from the trigger policy: only a
  * failure, only the repository's own commits, never a branch of ours, bots only by their exact name.
  */
 export function refuseRun({ run, listedBots, ownBranchPrefix }: Admission): Outcome | null {
   const { conclusion, headRepository, repository, headBranch } = run;
-  if (conclusion !== null && !FAILED.includes(conclusion)) {
+  if (conclusion !== null && !isFailed(conclusion)) {
     return outcome(
       'conclusion-not-failure',
       `The run ended as ${conclusion}; only failed runs are repaired.`,
@@ -61,6 +64,12 @@ export function refuseActor(login: string, permission: Permission): Outcome | nu
   const reason =
     permission === 'unknown' ? 'their permission could not be read' : `they have ${permission} permission`;
   return outcome('actor-not-authorised', `${login} may not start a repair: ${reason}, and write is needed.`);
+}
+
+/** A run on a tag, or on a commit alone: a pull request has nothing to go into. */
+export function refuseTag(name: string | null): Outcome {
+  const place = name === null ? 'no branch' : `the tag ${name}`;
+  return outcome('event-not-handled', `The run belongs to ${place}, so that no pull request can go into it.`);
 }
 
 /** An admitted run that no patch of ours may help: workflow files are for people (TRG-14). */

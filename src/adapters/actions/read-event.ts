@@ -12,6 +12,7 @@ const runnerSchema = z.object({
   GITHUB_EVENT_NAME: z.string().min(1),
   GITHUB_EVENT_PATH: z.string().min(1),
   GITHUB_RUN_ID: z.coerce.number().int().positive(),
+  GITHUB_RUN_ATTEMPT: z.coerce.number().int().positive().default(1),
   GITHUB_API_URL: z.url(),
   GITHUB_SERVER_URL: z.url(),
   GITHUB_WORKSPACE: z.string().min(1),
@@ -26,6 +27,8 @@ export interface RunnerContext {
   readonly ownRunId: number;
   /** `.github/workflows/smart-fix.yml`; null when the runner does not say. */
   readonly ownWorkflowPath: string | null;
+  /** More than 1 when a person re-ran our own job. */
+  readonly ownAttempt: number;
   readonly apiUrl: string;
   readonly serverUrl: string;
   readonly workspace: string;
@@ -49,6 +52,7 @@ export function readRunner(environment: Environment): RunnerContext {
     eventPath: data.GITHUB_EVENT_PATH,
     ownRunId: data.GITHUB_RUN_ID,
     ownWorkflowPath: /\/(\.github\/workflows\/[^@]+)@/.exec(data.GITHUB_WORKFLOW_REF)?.[1] ?? null,
+    ownAttempt: data.GITHUB_RUN_ATTEMPT,
     apiUrl: data.GITHUB_API_URL.replace(/\/$/, ''),
     serverUrl: data.GITHUB_SERVER_URL.replace(/\/$/, ''),
     workspace: data.GITHUB_WORKSPACE,

@@ -37,8 +37,11 @@ function createLabel(call: Call<NewLabel>): Reply {
   return answer(201, labelView(call, label));
 }
 
+/** The one label that smart-fix may put on what a person made, since a person asks for it. */
+const OPT_OUT = 'no-smart-fix';
+
 function addLabels(call: Call<{ labels: readonly LabelName[] }>, issue: IssueRecord): Reply {
-  call.checkOurs(issue);
+  if (call.body.labels.some((label) => labelName(label) !== OPT_OUT)) call.checkOurs(issue);
   ensureLabels(call, call.body.labels);
   const names = call.body.labels.map(labelName).filter((name) => !issue.labels.includes(name));
   issue.labels.push(...names);
@@ -46,7 +49,7 @@ function addLabels(call: Call<{ labels: readonly LabelName[] }>, issue: IssueRec
 }
 
 function removeLabel(call: Call, issue: IssueRecord): Reply {
-  call.checkOurs(issue);
+  if (call.path.name !== OPT_OUT) call.checkOurs(issue);
   const index = issue.labels.indexOf(call.path.name ?? '');
   if (index === -1) return fault(404, 'Label does not exist');
   issue.labels.splice(index, 1);

@@ -13,6 +13,8 @@ export const repositoryRoutes: readonly Route[] = [
   route('repos/get-branch', ['contents:read'], getBranch),
   route('repos/get-branch-rules', ['metadata:read'], getBranchRules),
   route('repos/get-commit', ['contents:read'], getCommit),
+  route('repos/list-commits', ['contents:read'], listCommits),
+  route('repos/get-content', ['contents:read'], getContent),
   route('repos/compare-commits-with-basehead', ['contents:read'], compare),
   route('repos/list-pull-requests-associated-with-commit', ['pull_requests:read'], listPullsOfCommit),
 ];
@@ -88,6 +90,34 @@ function getCommit(call: Call): Reply {
     return answer(200, diffText(call.git, readCommit(call.git, sha).parents[0] ?? EMPTY_TREE, sha));
   }
   return answer(200, commitWithFilesView(call, sha));
+}
+
+/** Newest first. */
+function listCommits(call: Call): Reply {
+  const { sha = call.state.repository.defaultBranch, since } = call.query;
+  const head = resolveAny(call, sha);
+  if (head === null) return notFound();
+  const after = since === undefined ? [] : [`--since=${since}`];
+  const found = call.git.history('rev-list', ...after, head).trim();
+  return list(found === '' ? [] : found.split('\n'), (commit) => commitView(call, commit));
+}
+
+/** A file; what lies in a folder nobody asked for yet. */
+function getContent(call: Call): Reply {
+  const { path = '' } = call.path;
+  const { ref = call.state.repository.defaultBranch } = call.query;
+  const commit = resolveAny(call, ref);
+  const entry = commit === null ? '' : call.git.history('ls-tree', '-l', commit, '--', path).trim();
+  const [, sha = '', size = '0'] = /^\d+ blob ([0-9a-f]+)\s+(\d+)\t/.exec(entry) ?? [];
+  if (sha === '') return notFound();
+  const url = `${call.links.repository}/contents/${path}?ref=${ref}`;
+  const [html, git] = [`${call.links.html}/blob/${ref}/${path}`, `${call.links.repository}/git/blobs/${sha}`];
+  return answer(200, {
+    ...{ type: 'file', encoding: 'base64', size: Number(size), name: path.split('/').at(-1), path, sha },
+    content: Buffer.from(call.git.history('cat-file', 'blob', sha)).toString('base64'),
+    ...{ url, git_url: git, html_url: html, download_url: `${html}?raw=1` },
+    _links: { self: url, git, html },
+  });
 }
 
 function compare(call: Call): Reply {

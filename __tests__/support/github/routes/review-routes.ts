@@ -1,10 +1,11 @@
 import { withPull } from '../find-issue.js';
-import { answer, type Call, fault, type Reply, type Route, route } from '../route.js';
-import { GITHUB_ACTIONS, type IssueRecord, type PullRecord } from '../state.js';
+import { answer, type Call, fault, list, type Reply, type Route, route } from '../route.js';
+import { GITHUB_ACTIONS, type IssueRecord, type PullRecord, type ReviewRecord } from '../state.js';
 import { association, nodeId, userView } from '../views/user-view.js';
 
 export const reviewRoutes: readonly Route[] = [
   route<NewReview>('pulls/create-review', ['pull_requests:write'], (call) => withPull(call, createReview)),
+  route('pulls/list-reviews', ['pull_requests:read'], (call) => withPull(call, listReviews)),
 ];
 
 interface NewReview {
@@ -30,18 +31,27 @@ function createReview(call: Call<NewReview>, issue: IssueRecord, pull: PullRecor
     ...{ author: call.login, comments },
   };
   call.state.reviews.push(review);
-  const html = `${call.links.html}/pull/${issue.number}#pullrequestreview-${review.id}`;
-  const pullUrl = `${call.links.repository}/pulls/${issue.number}`;
-  return answer(200, {
+  return answer(200, reviewView(call, review));
+}
+
+function listReviews(call: Call, issue: IssueRecord): Reply {
+  const reviews = call.state.reviews.filter(({ pull }) => pull === issue.number);
+  return list(reviews, (review) => reviewView(call, review));
+}
+
+function reviewView(call: Call, review: ReviewRecord) {
+  const html = `${call.links.html}/pull/${review.pull}#pullrequestreview-${review.id}`;
+  const pullUrl = `${call.links.repository}/pulls/${review.pull}`;
+  return {
     id: review.id,
     node_id: nodeId('PullRequestReview', review.id),
-    user: userView(call, call.login),
-    body,
-    state: event === undefined ? 'PENDING' : STATE[event],
+    user: userView(call, review.author),
+    body: review.body,
+    state: STATE[review.event as keyof typeof STATE] ?? 'PENDING',
     html_url: html,
     pull_request_url: pullUrl,
-    author_association: association(call, call.login),
+    author_association: association(call, review.author),
     _links: { html: { href: html }, pull_request: { href: pullUrl } },
-    commit_id,
-  });
+    commit_id: review.commitId,
+  };
 }

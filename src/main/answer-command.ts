@@ -1,0 +1,52 @@
+import * as core from '@actions/core';
+import { createGitHubClient } from '../adapters/github/client.js';
+import { type Comments, createComments } from '../adapters/github/comments.js';
+import type { ActionSettings } from '../config/action-settings.js';
+import type { DoorSettings } from '../config/door-settings.js';
+import { UsageError } from '../config/usage-error.js';
+import { inertText } from '../domain/inert-text.js';
+import type { Start } from './action.js';
+import type { ActionEnd } from './action-end.js';
+import { bendSettings } from './command-settings.js';
+import type { Asked } from './comment-door.js';
+import { endBroken } from './end-early.js';
+import { createProgressTeller, type ProgressTeller } from './progress-teller.js';
+import type { Session } from './session.js';
+
+/** For the last word after a stop: the runner waits some seconds before it kills. */
+const LAST_WORD_MS = 5000;
+
+type Parts = Start & Session & { readonly door: DoorSettings };
+
+/** A repair that a person waits for: whatever happens, the comment says how it ended. */
+export async function answerCommand(
+  asked: Asked,
+  parts: Parts,
+  repair: (settings: ActionSettings, teller: ProgressTeller) => Promise<ActionEnd>,
+): Promise<ActionEnd> {
+  const { context, settings, stop, redact, door } = parts;
+  const { owner, name } = context.repository;
+  const teller = createProgressTeller({
+    comments: asked.comments,
+    lastComments: () => (stop.signal.aborted ? commentsAfterStop(asked, parts) : asked.comments),
+    runUrl: `${context.serverUrl}/${owner}/${name}/actions/runs/${context.ownRunId}`,
+  });
+  const end = await repair(bendSettings(settings, asked, { door, teller }), teller).catch(
+    (error: unknown) => {
+      if (error instanceof UsageError) throw error;
+      return endBroken(error, stop, redact);
+    },
+  );
+  await teller.ended(end).catch((error: Error) => core.warning(inertText(`no last word: ${error.message}`)));
+  return end;
+}
+
+/** The signal that stopped the run stops every request of its client. */
+function commentsAfterStop({ pull }: Asked, { settings, context, limits, redact }: Parts): Comments {
+  const signal = AbortSignal.timeout(LAST_WORD_MS);
+  const client = createGitHubClient({
+    ...{ token: settings.githubToken ?? '', apiUrl: context.apiUrl },
+    ...{ ...limits, signal },
+  });
+  return createComments(client, { repository: context.repository, number: pull.number, redact });
+}

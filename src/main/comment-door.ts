@@ -1,0 +1,144 @@
+import { readComment } from '../adapters/actions/read-comment.js';
+import type { RunnerContext } from '../adapters/actions/read-event.js';
+import type { GitHubClient } from '../adapters/github/client.js';
+import { type Comments, createComments, react } from '../adapters/github/comments.js';
+import { addLabel, removeLabel } from '../adapters/github/labels.js';
+import { readPermission } from '../adapters/github/read-permission.js';
+import { readPullRequest } from '../adapters/github/read-pull-request.js';
+import { readRunsOfCommit } from '../adapters/github/read-runs-of-commit.js';
+import type { ActionSettings } from '../config/action-settings.js';
+import type { DoorSettings } from '../config/door-settings.js';
+import { UsageError } from '../config/usage-error.js';
+import { type Outcome, outcome } from '../domain/outcome.js';
+import type { Comment, PullRequest } from '../domain/pull-request.js';
+import type { Redact } from '../domain/redaction.js';
+import { renderAnswer, renderCommandUsage } from '../report/render/comment-answers.js';
+import { isFork, refuseBot, refuseCommand, refuseNewHead, switchedOff } from '../trigger/admit-command.js';
+import { isFailed, refuseActor, refuseUnstartable } from '../trigger/admit-run.js';
+import { type Command, parseCommand } from '../trigger/parse-command.js';
+import type { TargetOrEnd } from './find-target.js';
+import { OWN_BRANCH_PREFIX } from './own-branch.js';
+import { readDoor } from './read-door.js';
+
+/** A person's command that is followed, and where its answer goes. */
+export interface Asked {
+  readonly command: Command;
+  readonly comment: Comment;
+  readonly pull: PullRequest;
+  readonly isFork: boolean;
+  readonly comments: Comments;
+  /** Failed runs of the same commit that are not looked at. */
+  readonly alsoFailed: readonly string[];
+}
+
+export interface CommentParts {
+  readonly context: RunnerContext;
+  readonly settings: ActionSettings;
+  readonly client: GitHubClient;
+  readonly redact: Redact;
+}
+
+/** `/smart-fix` under a pull request: who may, on which commit, and which of its runs failed. */
+export async function findCommented(parts: CommentParts): Promise<TargetOrEnd> {
+  const { context, settings, client, redact } = parts;
+  const { repository } = context;
+  const read = await readComment(context);
+  if (read.kind === 'nothing') return ended(read.outcome);
+  const { comment } = read;
+  const door = await readDoor(client, repository);
+  const parsed = parseCommand(comment.body, door.kind === 'door' ? door.settings.phrases : []);
+  if (parsed.kind === 'none') return ended(outcome('not-a-command', 'The comment is no command.'));
+  const refused = refuseBot(comment, settings.bots) ?? (await refuseAuthor(parts, comment));
+  if (refused !== null) return ended(refused);
+  if ((await react(client, repository, comment.id)) === 'again' && context.ownAttempt === 1)
+    return ended(outcome('duplicate', 'This very comment was taken up before.'));
+  if (door.kind === 'faulty') throw new UsageError(door.faults);
+  const comments = createComments(client, { repository, number: comment.number, redact });
+  const answer = async (end: Outcome, body = renderAnswer(end)): Promise<TargetOrEnd> => {
+    await comments.save({ marker: 'answer', body });
+    return ended(end);
+  };
+  if (parsed.kind === 'unclear') {
+    const end = outcome('not-a-command', 'The comment holds words that mean nothing here.');
+    return answer(end, renderCommandUsage(parsed.words, Object.keys(door.settings.gates)));
+  }
+  if (!comment.isOnPullRequest)
+    return answer(outcome('event-not-handled', 'This is no pull request; nothing is repaired here.'));
+  const pull = await readPullRequest(client, repository, comment.number);
+  const talk = { ...parts, comment, pull, comments, door: door.settings };
+  return answerOr(await follow(talk, parsed.command), answer);
+}
+
+const ended = (end: Outcome): TargetOrEnd => ({ kind: 'end', outcome: end, run: null });
+
+/** An end is answered where it was asked for. */
+function answerOr(
+  found: TargetOrEnd,
+  answer: (end: Outcome) => Promise<TargetOrEnd>,
+): TargetOrEnd | Promise<TargetOrEnd> {
+  return found.kind === 'end' ? answer(found.outcome) : found;
+}
+
+/** The look-up fails closed. A bot that got here is listed. */
+async function refuseAuthor({ client, context }: CommentParts, { author }: Comment): Promise<Outcome | null> {
+  if (author.isBot) return null;
+  return refuseActor(author.login, await readPermission(client, context.repository, author.login));
+}
+
+interface Talk extends CommentParts {
+  readonly comment: Comment;
+  readonly pull: PullRequest;
+  readonly comments: Comments;
+  readonly door: DoorSettings;
+}
+
+async function follow(talk: Talk, command: Command): Promise<TargetOrEnd> {
+  const { client, context, settings, pull, door } = talk;
+  const { owner, name } = context.repository;
+  const place = {
+    ...{ command, pull, repository: `${owner}/${name}`, ownBranchPrefix: OWN_BRANCH_PREFIX },
+    ...{ allowForkCommand: settings.allowForkCommand, optOutLabel: door.optOutLabel },
+  };
+  if (!door.enabled) return ended(switchedOff());
+  if (command.verb === 'stop' && pull.isOpen) return stop(talk);
+  const refused = refuseCommand(place);
+  if (refused !== null) return ended(refused);
+  if (command.verb === 'retry' && pull.labels.includes(door.optOutLabel))
+    await removeLabel(client, { repository: context.repository, number: pull.number }, door.optOutLabel);
+  return findFailed(talk, command, isFork(place));
+}
+
+async function stop({ client, context, pull, door: { optOutLabel } }: Talk): Promise<TargetOrEnd> {
+  const place = { repository: context.repository, number: pull.number };
+  if (!(await addLabel(client, place, optOutLabel))) {
+    const detail = `The token may set no label; put ${optOutLabel} on this pull request yourself.`;
+    return ended(outcome('opted-out', detail));
+  }
+  const detail = `smart-fix keeps away from this pull request (label ${optOutLabel}) until \`/smart-fix retry\`.`;
+  return ended(outcome('opted-out', detail));
+}
+
+async function findFailed(talk: Talk, command: Command, fromFork: boolean): Promise<TargetOrEnd> {
+  const { client, context, comment, pull, comments } = talk;
+  const runs = await readRunsOfCommit(client, context.repository, pull.headSha);
+  const times = runs.map(({ createdAt }) => createdAt);
+  const newHead = command.commit === null ? refuseNewHead(comment, pull, times) : null;
+  if (newHead !== null) return ended(newHead);
+  // Newest first, so that of a workflow the last run of each event speaks.
+  const latest = runs.filter(
+    ({ run }, index) =>
+      runs.findIndex((each) => each.run.workflowPath === run.workflowPath && each.run.event === run.event) ===
+      index,
+  );
+  const [first, ...others] = latest.map(({ run }) => run).filter(({ conclusion }) => isFailed(conclusion));
+  if (first === undefined) {
+    const going = latest.filter(({ run }) => run.conclusion === null).length;
+    const detail = `No run of ${pull.headSha.slice(0, 12)} has failed: ${latest.length - going} ended otherwise, ${going} still running.`;
+    return ended(outcome('conclusion-not-failure', detail));
+  }
+  const unstartable = refuseUnstartable(first);
+  if (unstartable !== null) return ended(unstartable);
+  const alsoFailed = others.filter((run) => run.workflowPath !== first.workflowPath).map(({ url }) => url);
+  const asked: Asked = { command, comment, pull, isFork: fromFork, comments, alsoFailed };
+  return { kind: 'target', run: first, base: pull.headBranch, pull, asked, door: talk.door };
+}

@@ -1,0 +1,69 @@
+import type { Comments } from '../adapters/github/comments.js';
+import type { FailureContext } from '../report/failed-checks.js';
+import { renderAnswer } from '../report/render/comment-answers.js';
+import { renderProgressEnd, renderWorking } from '../report/render/progress-comment.js';
+import type { ActionEnd } from './action-end.js';
+
+/** Tells a person who asked in a comment how it goes, in one comment that is edited in place. */
+export interface ProgressTeller {
+  /** One more thing to know of how the command was taken. */
+  note(text: string): void;
+  /** Keeps the verified patch for the last word. */
+  keepPatch(patch: string): void;
+  /** Takes the place of the last word. */
+  answer(text: string): void;
+  working(context: FailureContext): Promise<void>;
+  ended(end: ActionEnd): Promise<void>;
+}
+
+/** For the doors at which nobody waits for an answer. */
+export const SILENT: ProgressTeller = {
+  note() {},
+  keepPatch() {},
+  answer() {},
+  async working() {},
+  async ended() {},
+};
+
+export interface TellerParts {
+  readonly comments: Comments;
+  /** The same, also when the run was stopped: the last word is said after it. */
+  readonly lastComments: () => Comments;
+  readonly runUrl: string;
+}
+
+export function createProgressTeller({ comments, lastComments, runUrl }: TellerParts): ProgressTeller {
+  const notes: string[] = [];
+  let patch: string | null = null;
+  let lastWord: string | null = null;
+  let told: FailureContext | null = null;
+  const render = (end: ActionEnd): string => {
+    if (lastWord !== null) return lastWord;
+    if (told === null) return renderAnswer(end.outcome);
+    return renderProgressEnd({ ...end, patch }, told, { runUrl, notes });
+  };
+  return {
+    note(text) {
+      notes.push(text);
+    },
+    keepPatch(text) {
+      patch = text;
+    },
+    answer(text) {
+      lastWord = text;
+    },
+    async working(context) {
+      told = context;
+      await comments.save({ marker: markerOf(context), body: renderWorking(context, { runUrl, notes }) });
+    },
+    async ended(end) {
+      const marker = told === null ? 'answer' : markerOf(told);
+      await lastComments().save({ marker, body: render(end) });
+    },
+  };
+}
+
+/** A comment for each failure; the pull request is where it lies. */
+function markerOf({ checks, run }: FailureContext): string {
+  return `progress:${checks[0]?.scan.fingerprint ?? run.headSha.slice(0, 12)}`;
+}
