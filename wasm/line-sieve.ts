@@ -1,19 +1,21 @@
 import { isDigit, isSpace } from './bytes';
 import {
+  ASLEEP,
   EDGES,
   EDGES_SIZE,
   FOUND,
   HITS,
   LINE_END,
   LINE_START,
+  MAY_BE_WIDE,
   SKIPPED,
   TEXT_END,
   TEXT_START,
 } from './layout';
-import { behindKnownStep, isTalk } from './line-start';
+import { behindCalmStep, isTalk } from './line-start';
 import { collect } from './needles';
 
-export { EDGES, FOUND, HEADER_IS_OVER, KNOWN_STEPS, LITERALS, TASKS_ARE_CALM, TEXT } from './layout';
+export { ASLEEP, CALM_STEPS, EDGES, FOUND, HEADER_IS_OVER, LITERALS, MAY_BE_WIDE, TEXT } from './layout';
 export { addNeedle } from './needles';
 
 const NEWLINE: u8 = 10;
@@ -33,6 +35,8 @@ let hasHigh: bool = false;
 let hasTab: bool = false;
 /** Behind the time stamp stands what only the whole line can tell from another mark. */
 let isDoubtful: bool = false;
+/** Among the owners that were found last is one that is not asleep. */
+let isAwake: bool = false;
 
 /**
  * Goes on from `from` to the next line that has to be read; `last` is behind a line feed. Answers `READ`, or `SPEAKS` when
@@ -64,6 +68,7 @@ export function measure(from: usize): void {
   findEnd(from);
   store<u32>(LINE_START, <u32>from);
   store<u32>(LINE_END, <u32>cursor);
+  store<i32>(MAY_BE_WIDE, hasHigh ? 1 : 0);
   const start = behindStamp(from);
   const first = load<u8>(start);
   // With colours taken off, other marks may stand behind the stamp.
@@ -84,11 +89,12 @@ function look(from: usize): i32 {
     for (let at = start; at < end; at++) if (load<u8>(at) === RETURN) return READ;
   }
   if ((hasTab && isDisguised(start, end)) || (hasHigh && hasLineEnd(start, end))) return READ;
-  const text = behindKnownStep(start, end);
+  const text = behindCalmStep(start, end);
   if (isTalk(text, end)) return READ;
   const hits = within(text, end);
   if (hits === 0) return DONE;
   if (text !== start) return READ;
+  if (!isAwake) return DONE;
   store<i32>(HITS, hits);
   store<u32>(TEXT_END, <u32>end);
   return SPEAKS;
@@ -129,12 +135,14 @@ function within(start: usize, end: usize): i32 {
   const word = inner < end ? plain(load<u8>(inner)) : 0;
   const last = start < end ? plain(load<u8>(end - 1)) : 0;
   let kept = 0;
+  isAwake = false;
   for (let index = 0; index < all; index++) {
     const owner = load<u16>(FOUND + ((<usize>index) << 1));
     const edges = EDGES + <usize>owner * EDGES_SIZE;
     if (!has(edges, first) || !has(edges + 16, word) || !has(edges + 32, last)) continue;
     store<u16>(FOUND + ((<usize>kept) << 1), owner);
     kept++;
+    if (load<u8>(ASLEEP + <usize>owner) === 0) isAwake = true;
   }
   return kept;
 }

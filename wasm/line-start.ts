@@ -1,5 +1,5 @@
 import { isDigit, isLetter, isSpace } from './bytes';
-import { HEADER_IS_OVER, KNOWN_STEPS, MAX_STEPS, TASKS_ARE_CALM } from './layout';
+import { CALM_STEPS, HEADER_IS_OVER, MAX_STEPS } from './layout';
 
 const SPACE: u8 = 32;
 const QUOTE: u8 = 34;
@@ -53,13 +53,13 @@ export function isTalk(start: usize, end: usize): bool {
   return isMarkBehind(start, at, end);
 }
 
-/** Behind BuildKit's mark (`#12 0.345 `) of a step that is known, while no task waits for a line; otherwise `start`. */
-export function behindKnownStep(start: usize, end: usize): usize {
-  if (load<u8>(start) !== HASH || load<i32>(TASKS_ARE_CALM) === 0) return start;
+/** Behind BuildKit's mark (`#12 0.345 `) of a step that is calm; otherwise `start`. */
+export function behindCalmStep(start: usize, end: usize): usize {
+  if (load<u8>(start) !== HASH) return start;
   let at = start + 1;
   let step: u32 = 0;
   while (step < MAX_STEPS && isDigit(load<u8>(at))) step = step * 10 + (load<u8>(at++) - 48);
-  if (step >= MAX_STEPS || load<u8>(KNOWN_STEPS + step) === 0 || load<u8>(at) !== SPACE) return start;
+  if (step >= MAX_STEPS || load<u8>(CALM_STEPS + step) === 0 || load<u8>(at) !== SPACE) return start;
   const seconds = at + 1;
   at = seconds;
   while (isDigit(load<u8>(at))) at++;

@@ -3,6 +3,7 @@ import {
   FOUND,
   GRAM_HEADS,
   GRAMS,
+  MAX_NODES,
   NEEDLE_SIZE,
   NEEDLES,
   NODE_SIZE,
@@ -10,6 +11,7 @@ import {
   PAIR_HEADS,
   PAIRS,
   SEEN,
+  START_HEADS,
   THIRDS,
 } from './layout';
 
@@ -18,8 +20,11 @@ const DIGIT: u8 = 1;
 const DIGITS: u8 = 2;
 const EXTENSION: u8 = 3;
 const POSITIVE: u8 = 4;
+/** In front: the line begins here. */
+const START: u8 = 5;
 /** What stands behind a needle. */
 const ANY: u8 = 0;
+const NOWHERE: u32 = u32.MAX_VALUE;
 
 let needles: u32 = 0;
 let nodes: u32 = 0;
@@ -28,46 +33,71 @@ let found: i32 = 0;
 
 /**
  * Makes the `length` bytes at `at`, which stay there, a needle of `owner`. It is looked for by the four bytes of it that are
- * the least usual in logs; where it has no four that are known, by two or three.
+ * the least usual in logs, at every second place of the line; where it has none for even and odd places, by two or three
+ * bytes at every place.
  */
 export function addNeedle(owner: u32, at: usize, length: u32): void {
-  const offset = windowOf(at, length);
+  const isFirst = load<u8>(at) === START;
+  const needle = isFirst ? at + 1 : at;
+  const size = isFirst ? length - 1 : length;
   const entry = NEEDLES + <usize>++needles * NEEDLE_SIZE;
   store<u16>(entry, <u16>owner);
-  store<u8>(entry, <u8>offset, 2);
-  store<u8>(entry, <u8>length, 3);
-  store<u32>(entry, <u32>at, 4);
-  if (knownFrom(at, length, offset) >= 4) addGram(load<u32>(at + offset));
-  else
-    addPairs(
-      elementAt(at, length, offset),
-      elementAt(at, length, offset + 1),
-      elementAt(at, length, offset + 2),
-    );
+  store<u16>(entry, <u16>size, 2);
+  store<u32>(entry, <u32>needle, 4);
+  const even = gramIn(needle, size, 0);
+  const odd = gramIn(needle, size, 1);
+  if (isFirst) addStarts(needle, size);
+  else if (even !== NOWHERE && odd !== NOWHERE) {
+    addGram(needle, size, even);
+    addGram(needle, size, odd);
+  } else addPairs(needle, size, pairIn(needle, size));
 }
 
-function addGram(gram: u32): void {
-  const hash = hashOf(gram);
+function addStarts(needle: usize, length: u32): void {
+  const one = elementAt(needle, length, 0);
+  const two = elementAt(needle, length, 1);
+  for (let a = lowest(one); a <= highest(one); a++)
+    for (let b = lowest(two); b <= highest(two); b++) addNode(headOfStart((b << 8) | a), needle, length, 0);
+}
+
+function addGram(needle: usize, length: u32, offset: u32): void {
+  const hash = hashOf(load<u32>(needle + offset));
   const slot = GRAMS + (hash >> 3);
   store<u8>(slot, load<u8>(slot) | bitOf(hash));
-  addNode(GRAM_HEADS + ((<usize>(hash >> 3)) << 1));
+  addNode(headOfGram(hash), needle, length, offset);
 }
 
-function addPairs(one: u8, two: u8, three: u8): void {
+function addPairs(needle: usize, length: u32, offset: u32): void {
+  const one = elementAt(needle, length, offset);
+  const two = elementAt(needle, length, offset + 1);
+  const three = elementAt(needle, length, offset + 2);
   const group: u8 = three === ANY ? 128 : <u8>((<u32>1) << ((<u32>one * 5 + two) % 7));
   for (let a = lowest(one); a <= highest(one); a++)
     for (let b = lowest(two); b <= highest(two); b++) {
-      const pair = ((<usize>b) << 8) | a;
+      const pair = (b << 8) | a;
       store<u8>(PAIRS + pair, load<u8>(PAIRS + pair) | group);
-      addNode(PAIR_HEADS + (pair << 1));
+      addNode(headOfPair(pair), needle, length, offset);
     }
   for (let c = lowest(three); c <= highest(three); c++) store<u8>(THIRDS + c, load<u8>(THIRDS + c) | group);
 }
 
-function addNode(head: usize): void {
-  const node = NODES + <usize>++nodes * NODE_SIZE;
+/** Puts the newest needle in front of a list, with the bits by which it can be told from most others. */
+function addNode(head: usize, needle: usize, length: u32, offset: u32): void {
+  if (++nodes >= MAX_NODES) unreachable();
+  let bits: u32 = 0;
+  let mask: u32 = 0;
+  for (let index: u32 = 0; index < 4; index++) {
+    const element = elementAt(needle, length, offset + index);
+    const known: u32 = element === ANY ? 0 : isClass(element) ? 0xf0 : 0xff;
+    mask |= known << (index << 3);
+    bits |= ((isClass(element) ? 48 : <u32>element) & known) << (index << 3);
+  }
+  const node = NODES + <usize>nodes * NODE_SIZE;
   store<u16>(node, <u16>needles);
   store<u16>(node, load<u16>(head), 2);
+  store<u32>(node, bits, 4);
+  store<u32>(node, mask, 8);
+  store<u32>(node, offset, 12);
   store<u16>(head, <u16>nodes);
 }
 
@@ -80,10 +110,21 @@ function bitOf(hash: u32): u8 {
   return <u8>((<u32>1) << (hash & 7));
 }
 
+function headOfGram(hash: u32): usize {
+  return GRAM_HEADS + ((<usize>(hash >> 3)) << 1);
+}
+
+function headOfPair(pair: u32): usize {
+  return PAIR_HEADS + ((<usize>pair) << 1);
+}
+
+function headOfStart(pair: u32): usize {
+  return START_HEADS + ((<usize>(pair * 0x9e3779b1) >> 20) << 1);
+}
+
 function elementAt(at: usize, length: u32, index: u32): u8 {
   if (index >= length) return ANY;
-  for (let before: u32 = 0; before < index; before++) if (load<u8>(at + before) === DIGITS) return ANY;
-  return load<u8>(at + index);
+  return hasDigits(at, index) ? ANY : load<u8>(at + index);
 }
 
 function isClass(byte: u8): bool {
@@ -105,20 +146,48 @@ function knownFrom(at: usize, length: u32, index: u32): u32 {
   return end - index;
 }
 
-/** Where the bytes begin that are the least usual in logs; before them, every element is one byte. */
-function windowOf(at: usize, length: u32): u32 {
-  let best: u32 = 0;
+/** Where the four known bytes begin that are the least usual in logs, at an even or odd offset; `NOWHERE` without any. */
+function gramIn(needle: usize, length: u32, parity: u32): u32 {
+  let best = NOWHERE;
   let least: u64 = u64.MAX_VALUE;
-  for (let index: u32 = load<u8>(at) === EXTENSION ? 1 : 0; index + 1 < length; index++) {
-    if (load<u8>(at + index) === DIGITS) break;
-    let usual: u64 = knownFrom(at, length, index) < 4 ? 1_000_000_000 : 1;
-    for (let each: u32 = 0; each < 4; each++) usual *= frequencyOf(elementAt(at, length, index + each), each);
+  for (let index = parity; index + 3 < length; index += 2) {
+    if (hasDigits(needle, index)) break;
+    if (knownFrom(needle, length, index) < 4) continue;
+    const usual = usualness(needle, length, index);
     if (usual < least) {
       least = usual;
       best = index;
     }
   }
   return best;
+}
+
+/** Where the two or three elements begin that are the least usual. */
+function pairIn(needle: usize, length: u32): u32 {
+  let best: u32 = 0;
+  let least: u64 = u64.MAX_VALUE;
+  for (let index: u32 = load<u8>(needle) === EXTENSION ? 1 : 0; index + 1 < length; index++) {
+    if (hasDigits(needle, index)) break;
+    const usual = usualness(needle, length, index);
+    if (usual < least) {
+      least = usual;
+      best = index;
+    }
+  }
+  return best;
+}
+
+function usualness(needle: usize, length: u32, index: u32): u64 {
+  let usual: u64 = 1;
+  for (let each: u32 = 0; each < 4; each++)
+    usual *= frequencyOf(elementAt(needle, length, index + each), each);
+  return usual;
+}
+
+/** True where what stands in front of `index` may be of any length. */
+function hasDigits(needle: usize, index: u32): bool {
+  for (let before: u32 = 0; before < index; before++) if (load<u8>(needle + before) === DIGITS) return true;
+  return false;
 }
 
 /** Roughly, of a thousand bytes of a log. */
@@ -152,27 +221,34 @@ export function collect(start: usize, end: usize): i32 {
   line++;
   found = 0;
   const last = end - 1;
-  for (let at = start; at < last; at++) {
+  if (start < last) take(headOfStart(load<u16>(start)), start, start, end);
+  for (let at = start; at < last; at += 2) {
     const bytes = load<u32>(at);
     const hash = hashOf(bytes);
-    if ((load<u8>(GRAMS + (hash >> 3)) & bitOf(hash)) !== 0)
-      take(GRAM_HEADS + ((<usize>(hash >> 3)) << 1), at, start, end);
-    if ((load<u8>(PAIRS + (bytes & 0xffff)) & load<u8>(THIRDS + ((bytes >> 16) & 0xff))) !== 0)
-      take(PAIR_HEADS + ((<usize>(bytes & 0xffff)) << 1), at, start, end);
+    const gram = load<u8>(GRAMS + (hash >> 3)) & bitOf(hash);
+    const pair = load<u8>(PAIRS + (bytes & 0xffff)) & load<u8>(THIRDS + ((bytes >> 16) & 0xff));
+    const next = load<u8>(PAIRS + ((bytes >> 8) & 0xffff)) & load<u8>(THIRDS + (bytes >> 24));
+    if ((gram | pair | next) === 0) continue;
+    if (gram !== 0) take(headOfGram(hash), at, start, end);
+    if (pair !== 0) take(headOfPair(bytes & 0xffff), at, start, end);
+    if (next !== 0) take(headOfPair((bytes >> 8) & 0xffff), at + 1, start, end);
   }
   return found;
 }
 
 function take(head: usize, at: usize, start: usize, end: usize): void {
-  let node = <usize>load<u16>(head);
-  while (node !== 0) {
-    const entry = NEEDLES + <usize>load<u16>(NODES + node * NODE_SIZE) * NEEDLE_SIZE;
-    node = <usize>load<u16>(NODES + node * NODE_SIZE, 2);
+  const bytes = load<u32>(at);
+  let index = <usize>load<u16>(head);
+  while (index !== 0) {
+    const node = NODES + index * NODE_SIZE;
+    index = <usize>load<u16>(node, 2);
+    if (((bytes ^ load<u32>(node, 4)) & load<u32>(node, 8)) !== 0) continue;
+    const entry = NEEDLES + <usize>load<u16>(node) * NEEDLE_SIZE;
     const owner = load<u16>(entry);
     const seen = SEEN + ((<usize>owner) << 2);
     if (load<u32>(seen) === line) continue;
-    const from = at - load<u8>(entry, 2);
-    if (from < start || !stands(<usize>load<u32>(entry, 4), load<u8>(entry, 3), from, start, end)) continue;
+    const from = at - <usize>load<u32>(node, 12);
+    if (from < start || !stands(<usize>load<u32>(entry, 4), load<u16>(entry, 2), from, start, end)) continue;
     store<u32>(seen, line);
     store<u16>(FOUND + ((<usize>found) << 1), owner);
     found++;

@@ -19,12 +19,12 @@ interface SieveCode {
   readonly measure: (from: number) => void;
   readonly findLine: (from: number, end: number) => number;
   readonly ownersIn: (start: number, end: number) => number;
+  readonly ASLEEP: Address;
+  readonly CALM_STEPS: Address;
   readonly EDGES: Address;
   readonly FOUND: Address;
   readonly HEADER_IS_OVER: Address;
-  readonly KNOWN_STEPS: Address;
   readonly LITERALS: Address;
-  readonly TASKS_ARE_CALM: Address;
   readonly TEXT: Address;
 }
 
@@ -47,16 +47,18 @@ export class LineSieve {
   end = 0;
   /** Lines before it that say nothing. */
   skipped = 0;
+  /** True for a line that is ASCII for certain. */
+  isPlain = false;
   #count = 0;
   readonly #code: SieveCode;
   readonly #text: number;
   /** Indexes into `#halves` and `#words`: asking the code each time takes longer than looking at a line. */
   readonly #firstFound: number;
-  readonly #tasksAreCalm: number;
   readonly #headerIsOver: number;
   readonly #owners: readonly NeedleOwner[];
   /** How often each owner was met: its pattern's edges are read when that begins to pay. */
   readonly #met: Uint8Array;
+  readonly #asleep: number[] = [];
   #memory: Uint8Array;
   #words: Int32Array;
   #halves: Uint16Array;
@@ -69,7 +71,6 @@ export class LineSieve {
     this.#code = new WebAssembly.Instance(module).exports as SieveCode;
     this.#text = this.#code.TEXT.value;
     this.#firstFound = this.#code.FOUND.value >> 1;
-    this.#tasksAreCalm = this.#code.TASKS_ARE_CALM.value >> 2;
     this.#headerIsOver = this.#code.HEADER_IS_OVER.value >> 2;
     this.#owners = owners;
     this.#met = new Uint8Array(owners.length);
@@ -87,18 +88,18 @@ export class LineSieve {
     return this.#found(this.#code.ownersIn(start, start + written));
   }
 
-  /** Puts in lines of at most `SIEVE_BYTES`. `steps` are BuildKit's steps that `knowStep` was told of in the same log. */
-  fill(lines: Uint8Array, steps: ReadonlySet<number>): void {
+  /** Puts in lines of at most `SIEVE_BYTES`. `calmSteps` are those that `setCalm` was told of in the same log. */
+  fill(lines: Uint8Array, calmSteps: ReadonlySet<number>): void {
     this.#memory.set(lines, this.#text);
-    const first = this.#code.KNOWN_STEPS.value;
+    const first = this.#code.CALM_STEPS.value;
     this.#memory.fill(0, first, first + MAX_STEPS);
-    for (const step of steps) this.knowStep(step);
+    for (const step of calmSteps) this.setCalm(step, true);
+    this.wake();
   }
 
-  /** What stands open: as long as it does, lines that begin with a task's or the runner's mark may matter. */
-  expect({ tasksAreCalm, headerIsOver }: { tasksAreCalm: boolean; headerIsOver: boolean }): void {
-    this.#words[this.#tasksAreCalm] = tasksAreCalm ? 1 : 0;
-    this.#words[this.#headerIsOver] = headerIsOver ? 1 : 0;
+  /** In the header of a step, lines that begin with the runner's mark may matter. */
+  expectHeader(isOpen: boolean): void {
+    this.#words[this.#headerIsOver] = isOpen ? 0 : 1;
   }
 
   /** Finds where the line at offset `from` ends, and begins behind its time stamp. */
@@ -125,17 +126,26 @@ export class LineSieve {
     this.skipped = words[3] ?? 0;
     this.#count = words[4] ?? 0;
     this.lineStart = (words[5] ?? 0) - this.#text;
+    this.isPlain = words[6] === 0;
   }
 
-  /** True when `isOne` holds for an owner in the line that speaks. */
-  someHit(isOne: (owner: number) => boolean): boolean {
+  /** True when `isDue` holds for an owner in the line that speaks; lines with none but those for which it does not are skipped until `wake`. */
+  someDue(isDue: (owner: number) => boolean): boolean {
     const first = this.#firstFound;
     for (let at = first; at < first + this.#count; at++) {
       const owner = this.#halves[at] ?? 0;
       this.#meet(owner);
-      if (isOne(owner)) return true;
+      if (isDue(owner)) return true;
+      this.#memory[this.#code.ASLEEP.value + owner] = 1;
+      this.#asleep.push(owner);
     }
     return false;
+  }
+
+  /** Every owner may be due again. */
+  wake(): void {
+    for (const owner of this.#asleep) this.#memory[this.#code.ASLEEP.value + owner] = 0;
+    this.#asleep.length = 0;
   }
 
   /** Owners in the line that speaks, ascending. */
@@ -143,9 +153,9 @@ export class LineSieve {
     return this.#found(this.#count);
   }
 
-  /** From now on, lines of this step of BuildKit say nothing by their mark, while tasks are calm. */
-  knowStep(step: number): void {
-    if (step < MAX_STEPS) this.#memory[this.#code.KNOWN_STEPS.value + step] = 1;
+  /** Lines of a calm step of BuildKit say nothing by their mark. */
+  setCalm(step: number, isCalm: boolean): void {
+    if (step < MAX_STEPS) this.#memory[this.#code.CALM_STEPS.value + step] = isCalm ? 1 : 0;
   }
 
   #found(count: number): readonly number[] {

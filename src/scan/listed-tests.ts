@@ -23,6 +23,7 @@ export class ListedTests {
   }
 
   clear(): void {
-    this.#open.clear();
+    // An empty Map takes longer to clear than to ask.
+    if (this.isOpen) this.#open.clear();
   }
 }

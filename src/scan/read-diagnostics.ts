@@ -67,12 +67,12 @@ export class DiagnosticsReader {
     return this.#ownWatches || this.#listing.isOpen || step !== this.#step;
   }
 
-  /** True while a task that shares the log with others waits for its next line, whatever that contains. */
-  get isWaitingForTask(): boolean {
-    return this.#watchingTasks.size > 0;
+  /** True while this task, which shares the log with others, waits for its next line, whatever that contains. */
+  isWaitingForTask(stream: string): boolean {
+    return this.#watchingTasks.has(stream);
   }
 
-  /** False while a line that is no task's, and that nothing waits for, says nothing by this owner (`SIEVE`). */
+  /** False while a line that is no task's, and that nothing waits for, says nothing by this owner (`SIEVE`), until the next is read. */
   isDue(hit: number, lineNumber: number): boolean {
     if (hit >= FIRST_SIGN) return this.#flakySigns.isDue(hit - FIRST_SIGN);
     if (hit >= FIRST_CLUE) return true;

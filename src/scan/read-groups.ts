@@ -6,13 +6,13 @@ export function definedGroups(groups: Groups): Groups {
   return Object.fromEntries(Object.entries(groups).filter(([, value]) => value !== undefined));
 }
 
-/** A place from the groups line, column and symbol. */
-export function placeOf(file: string, groups: Groups): Place {
+/** A place from the groups line, column and, where the line names it, symbol. */
+export function placeOf(file: string, groups: Groups, otherSymbol: string | null = null): Place {
   return {
     file,
     line: numberOf(groups.line),
     column: numberOf(groups.column),
-    symbol: groups.symbol ?? null,
+    symbol: groups.symbol ?? otherSymbol,
   };
 }
 

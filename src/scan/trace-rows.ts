@@ -109,7 +109,7 @@ export class TraceRows {
       trace?.hasFrames === true ? this.#family.traceGap : Math.max(MESSAGE_REACH, this.#family.traceGap);
     if (trace === null || line.number - trace.lastLine > reach) trace = this.start(parser, line);
     for (const file of row.pathsOf?.(groups, named) ?? [groups.file ?? ''])
-      trace.addFrame(placeOf(file, { ...groups, symbol: groups.symbol ?? this.#scope ?? undefined }));
+      trace.addFrame(placeOf(file, groups, this.#scope));
     this.#scope = null;
     trace.code ??= groups.code ?? null;
     trace.lastLine = line.number;

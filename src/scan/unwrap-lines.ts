@@ -64,11 +64,6 @@ export class LineUnwrapper {
     return this.#held.length > 0;
   }
 
-  /** True when a line had the mark of this stream. */
-  knows(stream: string): boolean {
-    return this.#seen.has(stream);
-  }
-
   /** Returns the lines that are decided now. */
   push(line: RunnerLine): readonly RunnerLine[] {
     const marked = markOf(line);
