@@ -127,18 +127,51 @@ test('a token that is taken back in the middle ends as revoked', async () => {
   expect(github.writes()).toEqual([]);
 });
 
-test('a push whose answer got lost is looked at before anything else is done', async () => {
-  const { github, result } = await repairWith(({ faults }) =>
-    faults.plan('git-receive-pack', { kind: 'status', status: 502, afterEffect: true }),
+test('a commit whose answer got lost is looked for before anything else is done', async () => {
+  const { github, result, count } = await repairWith(({ faults }) =>
+    faults.plan('graphql/createCommitOnBranch', { kind: 'status', status: 502, afterEffect: true }),
   );
+  expect(result.outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  expect([github.pulls().length, count('graphql/createCommitOnBranch')]).toEqual([1, 1]);
+});
+
+test('a host that does not commit for now defers the repair, and leaves nothing', async () => {
+  const { github, result } = await repairWith(({ faults }) =>
+    faults.plan('graphql/createCommitOnBranch', { kind: 'status', status: 502 }, 2),
+  );
+  expect(result.outputs).toMatchObject({ status: 'deferred', 'stop-reason': 'platform-unavailable' });
+  expect([github.pulls(), github.issues(), github.branches()]).toEqual([[], [], ['main']]);
+});
+
+/** The host does not sign for this token, so that git pushes. */
+const refuseToSign = ({ faults }: FakeGithub): void => {
+  const refused = { kind: 'graphql-error', type: 'FORBIDDEN', message: 'not by integration' } as const;
+  faults.plan('graphql/createCommitOnBranch', refused);
+};
+
+test('what the host does not sign is pushed, and that is said', async () => {
+  const { github, result } = await repairWith(refuseToSign);
+  expect(result.outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  expect(result.log).toContain('no commit through the API, so that it is not signed there');
+  expect(github.requests.filter(({ operation }) => operation === 'git-receive-pack').length).toBeGreaterThan(
+    0,
+  );
+});
+
+test('a push whose answer got lost is looked at before anything else is done', async () => {
+  const { github, result } = await repairWith((github) => {
+    refuseToSign(github);
+    github.faults.plan('git-receive-pack', { kind: 'status', status: 502, afterEffect: true });
+  });
   expect(result.outputs).toMatchObject({ 'stop-reason': 'fixed' });
   expect(github.pulls()).toHaveLength(1);
 });
 
 test('a push that the server was too busy for is not told as a refusal', async () => {
-  const { github, result } = await repairWith(({ faults }) =>
-    faults.plan('git-receive-pack', { kind: 'status', status: 502 }),
-  );
+  const { github, result } = await repairWith((github) => {
+    refuseToSign(github);
+    github.faults.plan('git-receive-pack', { kind: 'status', status: 502 });
+  });
   expect(result.outputs).toMatchObject({ status: 'deferred', 'stop-reason': 'platform-unavailable' });
   expect([github.pulls(), github.issues()]).toEqual([[], []]);
 });

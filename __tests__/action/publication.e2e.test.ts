@@ -29,7 +29,7 @@ test('on a server of GitHub Enterprise the same comes out', async () => {
   expect(outputs).toMatchObject({ status: 'completed', 'stop-reason': 'fixed' });
   expect(github.pulls()).toMatchObject([{ pull: { draft: true } }]);
   const api = github.requests.filter(({ operation }) => !operation.startsWith('git-'));
-  expect(api.every(({ path }) => path.startsWith('/api/v3/'))).toBe(true);
+  expect(api.every(({ path }) => /^\/api\/(v3\/|graphql$)/.test(path))).toBe(true);
 });
 
 test('an unrepaired failure becomes one issue with the history of its attempts', async () => {

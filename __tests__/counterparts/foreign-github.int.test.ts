@@ -29,7 +29,10 @@ function clientOf() {
   });
 }
 
-const hostOf = () => new GitHubHost(clientOf(), { owner: AT.owner, name: AT.repo }, (text) => text);
+function hostOf(): GitHubHost {
+  const client = clientOf();
+  return new GitHubHost({ client, placing: client }, { owner: AT.owner, name: AT.repo }, (text) => text);
+}
 
 async function addBranch(name: string): Promise<void> {
   const { rest } = clientOf();

@@ -19,3 +19,19 @@ export interface OddChange {
   readonly path: string;
   readonly kind: 'symlink' | 'binary' | 'mode' | 'submodule';
 }
+
+/** One file of a commit beside its parent, byte for byte; a mode is git's (`100644`), null where there is no file. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** Null for a file that is gone, and for a submodule. */
+  readonly content: Uint8Array | null;
+}
+
+/** What a commit makes of its parent's tree. */
+export interface TreeChange {
+  /** Object id of the whole tree that comes out. */
+  readonly tree: string;
+  readonly files: readonly ChangedFile[];
+}

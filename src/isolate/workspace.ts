@@ -1,4 +1,4 @@
-import type { FileChange, OddChange } from '../domain/patch.js';
+import type { FileChange, OddChange, TreeChange } from '../domain/patch.js';
 
 /** A repository on a server, reached over HTTP. */
 export interface Remote {
@@ -12,16 +12,6 @@ export interface BranchState {
   readonly ours: boolean;
   /** True when a remote-tracking branch of that name exists. */
   readonly published: boolean;
-}
-
-export interface RemoteBranch extends Omit<BranchState, 'ours'> {
-  /**
-   * True when smart-fix made its last commit. What we push is one commit on a base, so that nobody's commit lies above
-   * it; the base itself may be unknown to a shallow checkout.
-   */
-  readonly ours: boolean;
-  /** Parent of its last commit; null for a root. */
-  readonly parent: string | null;
 }
 
 export type Leave = 'nothing' | 'ignored' | 'untracked';
@@ -104,8 +94,8 @@ export interface Workspace {
   diff(from: string, to: string): Promise<string>;
   /** `git diff --stat` between two commits. */
   diffStat(from: string, to: string): Promise<string>;
-  /** Fetches a branch of the remote, to see whose commits it holds; null when the remote has none of that name. */
-  readRemoteBranch(remote: Remote, name: string): Promise<RemoteBranch | null>;
+  /** What a commit makes of the tree of the base commit, byte for byte. */
+  readTreeChange(commit: string): Promise<TreeChange>;
   /**
    * Points the remote's branch at a commit of this workspace, only if it is at `expected` (null: absent).
    * The token is in no argument and in no file.

@@ -5,21 +5,20 @@ import { renderCommitMessage } from '../report/render/commit-message.js';
 
 export interface ResultParts {
   readonly ledger: Ledger;
-  readonly workspace: Workspace;
   /** Template of the commit's subject. */
   readonly subject: string;
 }
 
 /**
- * The result as one commit on the base; its tree is the very tree that was verified.
+ * The message of the result's commit.
  * @throws when the last execution of the newest revision did not pass.
  */
-export async function commitResult({ ledger, workspace, subject }: ResultParts): Promise<string> {
+export function resultMessage({ ledger, subject }: ResultParts): string {
   const execution = currentExecution(ledger.state);
   if (execution?.status !== 'passed')
     throw new Error('only a revision whose last execution passed can be delivered');
   const revision = currentRevision(ledger.state);
-  const message = renderCommitMessage({
+  return renderCommitMessage({
     subject,
     requestId: ledger.state.request?.requestId ?? '',
     attempt: revision.number,
@@ -27,5 +26,10 @@ export async function commitResult({ ledger, workspace, subject }: ResultParts):
     changeSummary: revision.changeSummary ?? '',
     diagnosis: revision.diagnosis ?? '',
   });
-  return workspace.recommit(revision.commit, workspace.baseCommit, message);
+}
+
+/** The result as one commit on the base; its tree is the very tree that was verified. @throws likewise. */
+export function commitResult(parts: ResultParts & { readonly workspace: Workspace }): Promise<string> {
+  const { ledger, workspace } = parts;
+  return workspace.recommit(currentRevision(ledger.state).commit, workspace.baseCommit, resultMessage(parts));
 }

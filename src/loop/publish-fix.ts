@@ -1,17 +1,19 @@
 import type { FailedRun } from '../domain/failed-run.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
+import type { TreeChange } from '../domain/patch.js';
 import type { Progress } from '../domain/progress.js';
 import type { BranchChoice } from '../isolate/choose-branch.js';
-import type { Remote, Workspace } from '../isolate/workspace.js';
 import type { Ledger } from '../ledger/ledger.js';
-import type { CodeHost, HostedText } from '../report/code-host.js';
-import { commitResult } from './commit-result.js';
+import type { CodeHost, HostedText, Placed } from '../report/code-host.js';
+import { resultMessage } from './commit-result.js';
+import { type PlaceDoors, placeFix } from './place-fix.js';
 
 export interface PublishDoors {
   readonly ledger: Ledger;
-  readonly workspace: Workspace;
   readonly host: CodeHost;
-  readonly remote: Remote;
+  /** What the verified revision makes of the tree that failed. */
+  readonly readChange: () => Promise<TreeChange>;
+  readonly otherwise: PlaceDoors['otherwise'];
   readonly run: FailedRun;
   /** The branch that failed, into which the pull request goes. */
   readonly base: string;
@@ -29,8 +31,7 @@ export interface PublishDoors {
  * acts, so that doing it twice is doing it once. Answers another outcome when the fix was not published.
  */
 export async function publishFix(doors: PublishDoors): Promise<Outcome | null> {
-  const { ledger, workspace, host, run, base, branch, progress } = doors;
-  const commit = await commitResult(doors);
+  const { ledger, host, run, base, branch, progress } = doors;
   if ((await host.readBranch(base)) !== run.headSha) {
     return outcome(
       'head-moved',
@@ -45,35 +46,38 @@ export async function publishFix(doors: PublishDoors): Promise<Outcome | null> {
     return null;
   }
   await ledger.append({ kind: 'effect-intended', effect: 'push', key: branch.name });
-  const pushed = await workspace.push(doors.remote, {
-    commit,
+  const place = { branch: branch.name, replaces: branch.replaces, base: run.headSha };
+  const fix = { ...place, message: resultMessage(doors), change: await doors.readChange() };
+  const placed = await placeFix(doors, fix);
+  if (placed.kind !== 'placed') return notPlaced(placed, branch.name);
+  const { commit } = placed;
+  if ((await host.readBranch(branch.name)) !== commit) {
+    return outcome('duplicate', `${branch.name} was replaced by another repair right after it was made.`);
+  }
+  if (placed.leftover !== null)
+    progress({ kind: 'note', text: `the branch ${placed.leftover} could not be removed; it may go` });
+  await ledger.append({
+    kind: 'delivered',
     branch: branch.name,
-    expected: branch.replaces,
+    commit,
+    detail: `${placed.signed ? 'signed' : 'unsigned'} commit on ${branch.name}`,
   });
-  if (pushed.kind === 'moved') {
-    return outcome('duplicate', `${branch.name} was published by another repair in the meantime.`);
-  }
-  if (pushed.kind === 'refused') {
-    return outcome(
-      'permission',
-      `The fix is verified, but the server refused the push of ${branch.name}: ${pushed.detail}`,
-    );
-  }
-  const landed = await host.readBranch(branch.name);
-  if (pushed.kind === 'unanswered' && landed !== commit) {
-    return outcome(
-      'platform-unavailable',
-      `The fix is verified, but the push of ${branch.name} got no answer: ${pushed.detail} Run it again later.`,
-    );
-  }
-  if (landed === null || landed === branch.replaces)
-    throw new Error(`${branch.name} is at ${landed} on the server after the push of ${commit}`);
-  if (landed !== commit) {
-    return outcome('duplicate', `${branch.name} was replaced by another repair right after its push.`);
-  }
-  await ledger.append({ kind: 'delivered', branch: branch.name, commit, detail: `pushed ${branch.name}` });
   await openPullRequest(doors);
   return null;
+}
+
+function notPlaced(placed: Exclude<Placed, { kind: 'placed' }>, branch: string): Outcome {
+  if (placed.kind === 'moved')
+    return outcome('duplicate', `${branch} was published by another repair in the meantime.`);
+  return placed.kind === 'refused'
+    ? outcome(
+        'permission',
+        `The fix is verified, but the server refused the push of ${branch}: ${placed.detail}`,
+      )
+    : outcome(
+        'platform-unavailable',
+        `The fix is verified, but the push of ${branch} got no answer: ${placed.detail} Run it again later.`,
+      );
 }
 
 async function openPullRequest({

@@ -4,8 +4,10 @@ import type { Progress } from '../domain/progress.js';
 import { type BranchChoice, chooseBranch, type FreeBranch } from '../isolate/choose-branch.js';
 import type { Repository, RepositoryState } from '../isolate/repository.js';
 import type { Remote, Workspace } from '../isolate/workspace.js';
+import { currentRevision } from '../ledger/fold.js';
 import { deliverResult } from '../loop/deliver-result.js';
 import { publishFix, saveIssue } from '../loop/publish-fix.js';
+import { pushFix } from '../loop/push-fix.js';
 import type { CodeHost } from '../report/code-host.js';
 import type { FailureContext } from '../report/failed-checks.js';
 import { renderEscalation, renderPullRequest } from '../report/render/hosted-text.js';
@@ -53,9 +55,9 @@ export function githubDoor(parts: GitHubParts): Door {
       }
       const replaced = await publishFix({
         ledger: record.ledger,
-        workspace,
         host,
-        remote: parts.remote,
+        readChange: () => workspace.readTreeChange(currentRevision(record.ledger.state).commit),
+        otherwise: (fix) => pushFix({ ledger: record.ledger, workspace, host, remote: parts.remote }, fix),
         run: target.run,
         base: target.base,
         branch,
@@ -113,13 +115,13 @@ async function chooseRemoteBranch(
   workspace: Workspace,
   parts: GitHubParts,
 ): Promise<BranchChoice> {
-  const { repository, remote, host, target, state } = parts;
+  const { repository, host, target, state } = parts;
   const names = { ...state, currentBranch: target.base, checkedOutBranches: [] };
   const done: string[] = [];
   const choice = await chooseBranch(wanted, names, {
     isBranchName: (name) => repository.isBranchName(name),
     readBranch: async (name) => {
-      const branch = await workspace.readRemoteBranch(remote, name);
+      const branch = await host.readFixBranch(name);
       if (branch === null) return null;
       const open = await host.readPullRequest(name);
       const isHere = open?.base === target.base;

@@ -35,7 +35,10 @@ export function openSession({ settings, environment, stop, redact }: Start): Ses
     pause: (ms: number) => sleep(ms, undefined, { signal }),
   };
   const client = createGitHubClient({ token, apiUrl: context.apiUrl, ...limits });
-  const host = new GitHubHost(client, context.repository, redact);
+  const { pushToken } = settings;
+  const placing =
+    pushToken === null ? client : createGitHubClient({ token: pushToken, apiUrl: context.apiUrl, ...limits });
+  const host = new GitHubHost({ client, placing }, context.repository, redact);
   const { owner, name } = context.repository;
   const url = `${context.serverUrl}/${owner}/${name}.git`;
   return {

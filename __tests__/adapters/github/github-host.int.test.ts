@@ -1,20 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { createGitHubClient } from '../../../src/adapters/github/client.js';
-import { GitHubHost } from '../../../src/adapters/github/github-host.js';
-import type { FakeGithub, FakeGithubOptions } from '../../support/github/fake-github.js';
+import type { FakeGithubOptions } from '../../support/github/fake-github.js';
 import { ALL_PERMISSIONS } from '../../support/github/tokens.js';
 import { useFakeGithub } from '../../support/github/use-fake-github.js';
+import { hostOf } from '../../support/github-host.js';
 
 const start = useFakeGithub();
-
-function hostOf(github: FakeGithub, token = github.token): GitHubHost {
-  const { signal } = new AbortController();
-  const client = createGitHubClient({
-    ...{ token, apiUrl: github.apiUrl, signal, timeLeftMs: () => 1000_000, pause: async () => undefined },
-  });
-  const name = { owner: github.owner, name: github.name };
-  return new GitHubHost(client, name, (text) => text.replaceAll('hunter2', '[redacted]'));
-}
 
 async function begin(options: FakeGithubOptions = {}) {
   const github = await start(options);
@@ -106,7 +96,9 @@ test('what the repository does not allow is a value, with its reason', async () 
 
 test('a token without the permission is told so', async () => {
   const { github } = await begin();
-  const host = hostOf(github, github.tokenWith({ ...ALL_PERMISSIONS, issues: 'none', contents: 'none' }));
+  const host = hostOf(github, {
+    token: github.tokenWith({ ...ALL_PERMISSIONS, issues: 'none', contents: 'none' }),
+  });
   await expect(host.saveIssue(TEXT)).rejects.toMatchObject({ kind: 'denied' });
   await expect(host.readBranch('main')).rejects.toMatchObject({ kind: 'denied' });
 });

@@ -64,6 +64,8 @@ const addFormats = formatsModule as unknown as (ajv: AjvClass) => void;
 function compiler(coerceTypes: false | 'array'): AjvClass {
   const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes });
   addFormats(ajv);
+  // GitHub's own address of a bot has brackets: `41898282+github-actions[bot]@users.noreply.github.com`.
+  ajv.addFormat('email', /^[^@\s]+@[^@\s]+$/);
   ajv.addFormat('repo.nwo', /^[^/]+\/[^/]+$/);
   ajv.addSchema({ $id: 'github', ...slice });
   return ajv;

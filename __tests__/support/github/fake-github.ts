@@ -50,6 +50,8 @@ export interface FakeGithub {
   /** A person's own token: may what the person may. */
   tokenOf(login: string): string;
   readonly state: GithubState;
+  /** What its servers share; for a test that needs git itself. */
+  readonly world: World;
   readonly person: Person;
   readonly faults: FaultPlan;
   /** What the runner would put into the file of GITHUB_EVENT_PATH. */
@@ -94,7 +96,7 @@ export async function startFakeGithub(options: FakeGithubOptions = {}): Promise<
     token: tokenFor(GITHUB_ACTIONS, true, ALL_PERMISSIONS),
     tokenWith: (permissions) => tokenFor(GITHUB_ACTIONS, true, permissions),
     tokenOf: (login) => tokenFor(login, false, permissionsOf(state, login)),
-    ...{ state, person: createPerson(world), faults: world.faults, requests: world.requests },
+    ...{ state, world, person: createPerson(world), faults: world.faults, requests: world.requests },
     events: createEventPayloads(world, server.site),
     addFailedRun: (run = {}) => {
       const sha = run.sha ?? git.resolve(runRef(state, run));
@@ -167,5 +169,6 @@ function runRef({ repository }: GithubState, { branch, headRepository }: NewFail
 }
 
 function isWrite({ method, operation, updates }: RequestRecord): boolean {
-  return operation.startsWith('git-') ? updates.length > 0 : method !== 'GET';
+  if (operation.startsWith('git-')) return updates.length > 0;
+  return method !== 'GET' && operation !== 'graphql/query';
 }

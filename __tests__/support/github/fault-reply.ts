@@ -4,7 +4,7 @@ import { fault, type Reply } from './route.js';
 
 /** Whether the request does its work before it fails. */
 export function hasEffect(planned: Fault): boolean {
-  return (planned.kind === 'status' || planned.kind === 'reset') && planned.afterEffect === true;
+  return 'afterEffect' in planned && planned.afterEffect === true;
 }
 
 /** The reply that a fault gives in place of the true one; null when it changes no reply. */

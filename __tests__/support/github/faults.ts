@@ -2,7 +2,8 @@ import type { GithubState } from './state.js';
 
 /**
  * What goes wrong with a request, instead of the answer or after its effect. Besides GitHub's operations there are
- * `git-upload-pack`, `git-receive-pack` and, on the second origin, `download`: of the kinds status and reset.
+ * `git-upload-pack`, `git-receive-pack` and, on the second origin, `download`: of the kinds status and reset; and
+ * `graphql/query` and, for each mutation, `graphql/createCommitOnBranch` and the like.
  */
 export type Fault =
   /** An answer of this status; with `afterEffect` the write is done all the same. */
@@ -13,6 +14,14 @@ export type Fault =
   | { readonly kind: 'primary-limit'; readonly resetSeconds: number }
   /** Too many requests at once. GitHub answers 403 or 429. */
   | { readonly kind: 'secondary-limit'; readonly retryAfterSeconds: number; readonly status?: 403 | 429 }
+  /** GraphQL answers 200 and an error; GitHub's types are `STALE_DATA`, `FORBIDDEN`, `NOT_FOUND`, `RATE_LIMITED`, … */
+  | {
+      readonly kind: 'graphql-error';
+      /** Null for "Something went wrong", which has none. */
+      readonly type: string | null;
+      readonly message: string;
+      readonly afterEffect?: boolean;
+    }
   /** The answer comes late. */
   | { readonly kind: 'delay'; readonly milliseconds: number }
   /** The answer of a read is what was true when the fault was planned. */

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serveApi } from './api-door.js';
 import { isGitRequest, serveGit } from './git-door.js';
+import { isGraphqlRequest, serveGraphql } from './graphql-door.js';
 import type { World } from './world.js';
 
 export interface ListeningServer {
@@ -15,7 +16,7 @@ export async function listen(world: World): Promise<ListeningServer> {
   let site = '';
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', site);
-    const serve = isGitRequest(url) ? serveGit : serveApi;
+    const serve = isGitRequest(url) ? serveGit : isGraphqlRequest(url) ? serveGraphql : serveApi;
     serve(world, { request, response, site }).catch((error: unknown) => {
       world.violations.push(`${request.method} ${url.pathname}: the fake broke: ${String(error)}`);
       response.destroy();

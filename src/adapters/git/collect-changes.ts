@@ -4,6 +4,7 @@ import type { FileChange, OddChange } from '../../domain/patch.js';
 import type { CollectedChanges, TrackedFile } from '../../isolate/workspace.js';
 import type { Git } from './git.js';
 import { inSlices } from './in-slices.js';
+import { ABSENT, parseRawDifferences, type RawDifference } from './raw-differences.js';
 import { decodeText, readBlobs } from './read-blobs.js';
 import { WorktreeFiles } from './worktree-files.js';
 
@@ -18,14 +19,6 @@ interface CollectOptions {
    */
   readonly copy: string;
 }
-
-interface Difference {
-  readonly path: string;
-  readonly before: { readonly mode: string; readonly object: string };
-  readonly after: { readonly mode: string; readonly object: string };
-}
-
-const ABSENT = '000000';
 
 export async function collectChanges(git: Git, options: CollectOptions): Promise<CollectedChanges> {
   await rm(options.copy, { force: true });
@@ -67,36 +60,18 @@ function joined(paths: readonly string[]): string {
   return paths.map((path) => `${path}\0`).join('');
 }
 
-/** Fields of git-diff-index(1): `:mode mode object object status`, then the path. */
-async function readDifferences(copy: Git, commit: string): Promise<readonly Difference[]> {
-  const fields = await copy.fields([
-    'diff-index',
-    '--cached',
-    '--raw',
-    '-z',
-    '--no-renames',
-    '--no-abbrev',
-    commit,
-  ]);
-  const differences: Difference[] = [];
-  for (let at = 0; at + 1 < fields.length; at += 2) {
-    const [fromMode = '', toMode = '', from = '', to = ''] = (fields[at] ?? '').slice(1).split(' ');
-    differences.push({
-      path: fields[at + 1] ?? '',
-      before: { mode: fromMode, object: from },
-      after: { mode: toMode, object: to },
-    });
-  }
-  return differences;
+async function readDifferences(copy: Git, commit: string): Promise<readonly RawDifference[]> {
+  const options = ['--cached', '--raw', '-z', '--no-renames', '--no-abbrev'];
+  return parseRawDifferences(await copy.fields(['diff-index', ...options, commit]));
 }
 
 /** Ids of the two sides that are regular files. */
-function textObjects({ before, after }: Difference): readonly string[] {
+function textObjects({ before, after }: RawDifference): readonly string[] {
   return [before, after].filter(({ mode }) => mode.startsWith('100')).map(({ object }) => object);
 }
 
 async function readChange(
-  { path, before, after }: Difference,
+  { path, before, after }: RawDifference,
   { blobs, tree }: { readonly blobs: ReadonlyMap<string, Buffer>; readonly tree: string },
 ): Promise<FileChange | OddChange> {
   const modes = [before.mode, after.mode];

@@ -1,8 +1,5 @@
+import { AUTHOR_EMAIL, AUTHOR_NAME } from '../../domain/own-commit.js';
 import type { Git } from './git.js';
-
-/** Name and address of every commit that smart-fix makes; `.invalid` is reserved by RFC 2606. */
-const AUTHOR_NAME = 'smart-fix';
-export const AUTHOR_EMAIL = 'smart-fix@noreply.invalid';
 
 const AUTHOR = {
   GIT_AUTHOR_NAME: AUTHOR_NAME,

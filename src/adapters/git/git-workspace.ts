@@ -1,13 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileChange } from '../../domain/patch.js';
+import type { FileChange, TreeChange } from '../../domain/patch.js';
 import type {
   CollectedChanges,
   Leave,
   PushOptions,
   PushResult,
   Remote,
-  RemoteBranch,
   TrackedFile,
   Workspace,
 } from '../../isolate/workspace.js';
@@ -20,9 +19,10 @@ import type { GateRepository } from './gate-repository.js';
 import type { Git } from './git.js';
 import { listTree } from './list-tree.js';
 import { decodeText, readBlobs } from './read-blobs.js';
-import { isBranchName, isOurs } from './read-branch.js';
+import { isBranchName } from './read-branch.js';
 import { readTree, type TreeEntry } from './read-tree.js';
-import { fetchFrom, pushTo, readRemoteRef } from './remote.js';
+import { readTreeChange } from './read-tree-change.js';
+import { pushTo } from './remote.js';
 import { makeWritable, removeFolder } from './remove-folder.js';
 import { readWorktreeFile } from './worktree-files.js';
 
@@ -174,12 +174,8 @@ export class GitWorkspace implements Workspace {
     return this.#git.bytes(['pack-objects', '--revs', '--stdout', '-q'], { input });
   }
 
-  async readRemoteBranch(remote: Remote, name: string): Promise<RemoteBranch | null> {
-    const commit = await readRemoteRef(this.#git, remote, `refs/heads/${name}`);
-    if (commit === null || !(await fetchFrom(this.#git, remote, `refs/heads/${name}`))) return null;
-    const parent =
-      (await this.#git.tryText(['rev-parse', '--verify', '--quiet', `${commit}^`]))?.trimEnd() ?? null;
-    return { commit, parent, ours: await isOurs(this.#git, ['--max-count=1', commit]), published: false };
+  readTreeChange(commit: string): Promise<TreeChange> {
+    return readTreeChange(this.#git, this.baseCommit, commit);
   }
 
   push(remote: Remote, options: PushOptions): Promise<PushResult> {

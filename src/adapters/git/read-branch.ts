@@ -1,5 +1,5 @@
+import { AUTHOR_EMAIL } from '../../domain/own-commit.js';
 import type { BranchState } from '../../isolate/workspace.js';
-import { AUTHOR_EMAIL } from './commit-tree.js';
 import type { Git } from './git.js';
 
 export async function readBranch(git: Git, name: string, baseCommit: string): Promise<BranchState | null> {
@@ -18,7 +18,7 @@ export async function readBranch(git: Git, name: string, baseCommit: string): Pr
  * True when there are commits, named as for `git rev-list`, and smart-fix made every one of them. A branch without a
  * commit of its own is somebody's name for a place in the history.
  */
-export async function isOurs(git: Git, commits: readonly string[]): Promise<boolean> {
+async function isOurs(git: Git, commits: readonly string[]): Promise<boolean> {
   const makers = await git.text(['rev-list', '--no-commit-header', '--format=%ae%n%ce', ...commits]);
   const found = makers.split('\n').filter((maker) => maker !== '');
   return found.length > 0 && found.every((maker) => maker === AUTHOR_EMAIL);

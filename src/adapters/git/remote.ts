@@ -46,12 +46,6 @@ export async function fetchFrom(git: Git, remote: Remote, wanted: string): Promi
   }
 }
 
-/** Commit of a branch of the remote, or null. */
-export async function readRemoteRef(git: Git, remote: Remote, ref: string): Promise<string | null> {
-  const line = await online(git, remote).text(['ls-remote', '--quiet', remote.url, ref]);
-  return /^([0-9a-f]{40,64})\t/.exec(line)?.[1] ?? null;
-}
-
 /** What git says when the server is down or the connection breaks: the push may have been done or not. */
 const NO_ANSWER =
   /(?:returned error:|HTTP) 5\d\d|hung up unexpectedly|unexpected disconnect|early EOF|Empty reply|timed out|Could not resolve|Failed to connect|Connection (?:reset|refused)/i;

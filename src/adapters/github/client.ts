@@ -32,13 +32,15 @@ const UNSAID_LIMIT_MS = 60_000;
  */
 export function createGitHubClient({ token, apiUrl, signal, ...time }: ClientOptions): GitHubClient {
   const client = getOctokit(token, { baseUrl: apiUrl, userAgent: 'smart-fix', request: { signal } });
+  // A server has its GraphQL beside `/api/v3`.
+  const graphqlUrl = apiUrl.replace(/\/v3$/, '/graphql');
   client.hook.wrap('request', async (request, options) => {
     const name = `${options.method} ${options.url}`;
-    if (/^https?:/.test(options.url) && !options.url.startsWith(`${apiUrl}/`))
+    if (/^https?:/.test(options.url) && !options.url.startsWith(`${apiUrl}/`) && options.url !== graphqlUrl)
       throw new Error(`a link of GitHub leads to another host, where our token must not go: ${name}`);
     for (let attempt = 1; ; attempt++) {
       try {
-        return refuseBroken(await request(options), options.method);
+        return refuseBroken(refuseLimit(await request(options)), options.method);
       } catch (error) {
         const pause = pauseBefore(error as RequestFault, options.method, attempt);
         if (pause === null || signal.aborted) throw error;
@@ -58,6 +60,18 @@ function refuseBroken<Answer extends { readonly status: number; readonly data: u
   if (method === 'GET' && answer.status === 200 && typeof answer.data !== 'object')
     throw new Error('the answer is no JSON');
   return answer;
+}
+
+/** GraphQL tells a limit with status 200; it had no effect then, as with REST. */
+function refuseLimit<Answer extends { readonly headers: object; readonly data: unknown }>(
+  answer: Answer,
+): Answer {
+  const { errors } = (answer.data ?? {}) as {
+    readonly errors?: readonly { readonly type?: string; readonly message?: string }[];
+  };
+  const limit = Array.isArray(errors) ? errors.find(({ type }) => type?.startsWith('RATE_LIMIT')) : undefined;
+  if (limit === undefined) return answer;
+  throw Object.assign(new Error(limit.message), { status: 429, response: { headers: answer.headers } });
 }
 
 type Pause = { readonly ms: number; readonly kind: 'unavailable' | 'rate-limited' };

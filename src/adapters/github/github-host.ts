@@ -1,10 +1,23 @@
 import type { RepositoryName } from '../../domain/failed-run.js';
 import type { Redact } from '../../domain/redaction.js';
-import type { CodeHost, HostedPullRequest, HostedText, Saved } from '../../report/code-host.js';
+import type {
+  CodeHost,
+  FixBranch,
+  FixCommit,
+  HostedPullRequest,
+  HostedText,
+  Placed,
+  Saved,
+  Unsuitable,
+} from '../../report/code-host.js';
 import type { GitHubClient } from './client.js';
+import { commitAsData } from './commit-as-data.js';
+import { commitSigned } from './commit-signed.js';
 import { findIssue, findPullRequest } from './find-own-text.js';
 import { HostError, statusOf } from './host-error.js';
 import { hasMarker, withMarker } from './marker.js';
+import { type At, readHead } from './place-branch.js';
+import { readFixBranch } from './read-fix-branch.js';
 
 /** Our issues carry it, so that they can be listed without reading every issue of the repository. */
 export const ISSUE_LABEL = 'smart-fix';
@@ -14,23 +27,40 @@ const NO_ISSUES: Saved = { kind: 'not-allowed', detail: 'issues are switched off
 /** GitHub as the place where a repair is published. */
 export class GitHubHost implements CodeHost {
   readonly #client: GitHubClient;
-  readonly #at: { readonly owner: string; readonly repo: string };
+  readonly #placing: GitHubClient;
+  readonly #at: At;
   readonly #redact: Redact;
 
-  constructor(client: GitHubClient, { owner, name }: RepositoryName, redact: Redact) {
+  /** @param placing makes the fix branch: the client of the token whose pushes start the checks. */
+  constructor(
+    { client, placing }: { readonly client: GitHubClient; readonly placing: GitHubClient },
+    { owner, name }: RepositoryName,
+    redact: Redact,
+  ) {
     this.#client = client;
+    this.#placing = placing;
     this.#at = { owner, repo: name };
     this.#redact = redact;
   }
 
   async readBranch(name: string): Promise<string | null> {
     try {
-      const { data } = await this.#client.rest.git.getRef({ ...this.#at, ref: `heads/${name}` });
-      return data.object.sha;
+      return await readHead(this.#client, this.#at, name);
     } catch (error) {
-      if (statusOf(error) === 404) return null;
       throw denied(error, `read the branch ${name}`);
     }
+  }
+
+  readFixBranch(name: string): Promise<FixBranch | null> {
+    return readFixBranch(this.#client, this.#at, name);
+  }
+
+  commitSigned(fix: FixCommit): Promise<Placed | Unsuitable> {
+    return commitSigned({ client: this.#client, placing: this.#placing, at: this.#at }, fix);
+  }
+
+  commitAsData(fix: FixCommit): Promise<Placed> {
+    return commitAsData({ client: this.#client, placing: this.#placing, at: this.#at }, fix);
   }
 
   readPullRequest(branch: string): Promise<HostedPullRequest | null> {

@@ -1,6 +1,7 @@
 import { describeDuration, describeEnd, describeTests } from '../../domain/describe-execution.js';
 import type { Execution } from '../../domain/execution.js';
 import { neutralWords } from '../../domain/neutral-text.js';
+import { runTrailer } from '../../domain/own-commit.js';
 
 const SUBJECT_LIMIT = 72;
 
@@ -30,7 +31,7 @@ export function renderCommitMessage(facts: CommitFacts): string {
     "Cause, in the proposer's words (not evidence):",
     ...wrap(proposersWords(facts.diagnosis) || 'none given'),
     '',
-    `Smart-Fix-Run: ${facts.requestId}`,
+    runTrailer(facts.requestId),
     '',
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import { accountSignature, GITHUB_COMMITTER } from '../account-signature.js';
 import type { Signature } from '../bare-repository.js';
 import { answer, type Call, fault, list, notFound, type Reply, type Route, route } from '../route.js';
 import { gitCommitView } from '../views/commit-view.js';
@@ -73,6 +74,7 @@ function createRef(call: Call<NewRef>): Reply {
   const refusal = refuse(call, ref);
   if (refusal !== null) return refusal;
   if (!call.git.moveRef(ref, sha, null)) return fault(422, 'Reference already exists');
+  call.startCi({ event: 'push', branch: ref.replace('refs/heads/', '') });
   return answer(201, refView(call, { ref, sha }));
 }
 
@@ -86,6 +88,7 @@ function updateRef(call: Call<{ sha: string; force?: boolean }>): Reply {
   if (refusal !== null) return refusal;
   if (!force && !call.git.isAncestor(from, sha)) return fault(422, 'Update is not a fast forward');
   call.git.moveRef(ref, sha, from);
+  call.startCi({ event: 'push', branch: ref.replace('refs/heads/', '') });
   return answer(200, refView(call, { ref, sha }));
 }
 
@@ -137,15 +140,16 @@ function createCommit(call: Call<NewCommit>): Reply {
   if (parents.some((parent) => call.git.resolve(parent) === null)) {
     return fault(422, 'Parent SHA does not exist or is not a commit object');
   }
-  const bot = { name: call.login, email: `${call.login}@users.noreply.github.com` };
+  const maker = accountSignature(call.state, call.login);
+  // GitHub signs, and is the committer of, only what an app commits in its own name.
+  const isSigned = author === undefined && committer === undefined && call.token?.isApp === true;
   const sha = call.git.writeCommit({
     message,
     tree,
     parents,
-    author: author ?? bot,
-    committer: committer ?? author ?? bot,
+    author: author ?? maker,
+    committer: isSigned ? GITHUB_COMMITTER : (committer ?? author ?? maker),
   });
-  // GitHub signs only what an app commits in its own name.
-  if (author === undefined && committer === undefined) call.state.signedCommits.push(sha);
+  if (isSigned) call.state.signedCommits.push(sha);
   return answer(201, gitCommitView(call, sha));
 }

@@ -1,7 +1,7 @@
 import { type DiffFile, diffFiles, EMPTY_TREE } from '../diff-files.js';
 import { type CommitFacts, readCommit } from '../read-commit.js';
 import type { Scene } from '../route.js';
-import { nodeId } from './user-view.js';
+import { nodeId, userView } from './user-view.js';
 
 function verification({ state }: Scene, sha: string) {
   return state.signedCommits.includes(sha)
@@ -52,10 +52,17 @@ export function commitView(scene: Scene, sha: string) {
       tree: { sha: commit.tree, url: `${repository}/git/trees/${commit.tree}` },
       verification: verification(scene, sha),
     },
-    author: null,
-    committer: null,
+    author: accountView(scene, commit.author),
+    committer: accountView(scene, commit.committer),
     parents: parentsView(scene, commit),
   };
+}
+
+/** GitHub knows accounts by the addresses that it gives them; its own commits are those of `web-flow`. */
+function accountView(scene: Scene, { email }: { readonly email: string }) {
+  const [, login] = /^\d+\+(.+)@users\.noreply\.github\.com$/.exec(email) ?? [];
+  if (email === 'noreply@github.com') return userView(scene, 'web-flow');
+  return login === undefined ? null : userView(scene, login);
 }
 
 /** With what the commit changed. */

@@ -1,0 +1,48 @@
+import { AUTHOR_EMAIL, hasRunTrailer } from '../../domain/own-commit.js';
+import type { FixBranch } from '../../report/code-host.js';
+import type { GitHubClient } from './client.js';
+import { statusOf } from './host-error.js';
+import type { At } from './place-branch.js';
+
+/** The account under which GitHub commits for others. */
+const GITHUB_ITSELF = 'web-flow';
+
+/** A branch under one of our names and whose last commit it has; null when there is none. */
+export async function readFixBranch(client: GitHubClient, at: At, name: string): Promise<FixBranch | null> {
+  const commit = await readCommit(client, at, name);
+  if (commit === null) return null;
+  const parent = commit.parents.length === 1 ? (commit.parents[0]?.sha ?? null) : null;
+  return { commit: commit.sha, parent, ours: await isOurs(client, commit) };
+}
+
+type Commit = Awaited<ReturnType<GitHubClient['rest']['repos']['getCommit']>>['data'];
+
+async function readCommit(client: GitHubClient, at: At, branch: string): Promise<Commit | null> {
+  try {
+    return (await client.rest.repos.getCommit({ ...at, ref: `heads/${branch}`, per_page: 1 })).data;
+  } catch (error) {
+    if (statusOf(error) === 404 || statusOf(error) === 422) return null;
+    throw error;
+  }
+}
+
+/**
+ * Our trailer and our account, together (CON-05): git writes any name, so that ours alone proves nothing of a commit of
+ * the API, and a person's "Update branch" or edit in the browser carries no trailer.
+ */
+async function isOurs(client: GitHubClient, { commit, author, committer }: Commit): Promise<boolean> {
+  if (!hasRunTrailer(commit.message)) return false;
+  if ([commit.author, commit.committer].every((who) => who?.email === AUTHOR_EMAIL)) return true;
+  const own = await readOwnLogin(client);
+  const isOwn = (login: string | undefined): boolean => login !== undefined && plain(login) === own;
+  return isOwn(author?.login) && (committer?.login === GITHUB_ITSELF || isOwn(committer?.login));
+}
+
+const plain = (login: string): string => login.toLowerCase().replace(/\[bot\]$/, '');
+
+async function readOwnLogin(client: GitHubClient): Promise<string | null> {
+  const { viewer } = await client.graphql<{ readonly viewer: { readonly login: string } }>(
+    'query { viewer { login } }',
+  );
+  return plain(viewer.login);
+}
