@@ -34,7 +34,7 @@ test('every output is set, and the paths lead to the report and the ledger', asy
   expect(Object.keys(result.outputs).sort()).toEqual(
     [
       ...['attempts', 'branch', 'issue-url', 'ledger-path', 'pull-request-url', 'report-path'],
-      ...['status', 'stop-reason'],
+      ...['status', 'stop-reason', 'go', 'ledger-head', 'next', 'run-id', 'sha'],
     ].sort(),
   );
   const { 'report-path': report = '', 'ledger-path': ledger = '' } = result.outputs;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readActionSettings, toRunSettings } from '../../src/config/action-settings.js';
+import { readActionSettings, sharedBySplitJobs, toRunSettings } from '../../src/config/action-settings.js';
 import { UsageError } from '../../src/config/usage-error.js';
 
 const NEEDED = { 'INPUT_GITHUB-TOKEN': 't', INPUT_GATE: 'npm test' };
@@ -16,6 +16,7 @@ function faultsOf(environment: Readonly<Record<string, string>>): readonly strin
 
 test('inputs that are not given have the defaults of the requirements', () => {
   expect(readActionSettings(NEEDED)).toEqual({
+    ...{ mode: 'all', handOver: null, ledgerHead: null },
     ...{ githubToken: 't', pushToken: null, runId: null, bots: [], apiKey: null, gate: ['npm test'] },
     ...{ allowForkCommand: false, sandbox: 'auto', sandboxImage: null },
     ...{ setup: null, recipes: ['all'], provider: null, model: null, baseUrl: null, modelCommand: null },
@@ -25,7 +26,7 @@ test('inputs that are not given have the defaults of the requirements', () => {
     ...{ allowTestEdits: false, fileClass: [] },
     ...{ maxAttempts: 3, maxModelCalls: 6, maxExecutions: null, maxProposals: 2, repeat: 1 },
     ...{ deadline: 1800, gateTimeout: 300, maxFiles: 5, maxLines: 400 },
-    ...{ dryRun: false, onSuccess: 'pr', failOnEscalation: true },
+    ...{ dryRun: false, onSuccess: 'pr', failOnEscalation: true, waitForChecks: 600 },
   });
 });
 
@@ -94,4 +95,54 @@ test('the corridor gets the settings as they are', () => {
     maxFiles: 7,
     deadline: 1800,
   });
+});
+
+const split = (mode: string, more: Record<string, string> = {}) => ({
+  INPUT_MODE: mode,
+  'INPUT_HAND-OVER': 'folder',
+  'INPUT_LEDGER-HEAD': 'abc',
+  'INPUT_GITHUB-TOKEN': 't',
+  ...more,
+});
+
+test.each(['admit', 'verify', 'repair', 'publish'])('mode %s has no default folder to hand over', (mode) => {
+  expect(() => readActionSettings(split(mode, { 'INPUT_HAND-OVER': '' }))).toThrow(/hand-over: is needed/);
+});
+
+test.each(['admit', 'verify', 'publish'])('mode %s may not hold the model’s key', (mode) => {
+  expect(() => readActionSettings(split(mode, { 'INPUT_API-KEY': 'k' }))).toThrow(/must not hold it/);
+});
+
+test.each(['admit', 'verify', 'repair'])('mode %s may not hold a token that pushes', (mode) => {
+  expect(() => readActionSettings(split(mode, { 'INPUT_PUSH-TOKEN': 'p' }))).toThrow(/must not hold it/);
+});
+
+test('only the job that runs code needs no token', () => {
+  expect(readActionSettings(split('verify', { 'INPUT_GITHUB-TOKEN': '' })).githubToken).toBeNull();
+  expect(() => readActionSettings(split('publish', { 'INPUT_GITHUB-TOKEN': '' }))).toThrow(/github-token/);
+});
+
+test('an agent that works where its key and the code are together needs the one-job mode', () => {
+  const agent = { INPUT_PROVIDER: 'command', 'INPUT_MODEL-COMMAND': 'agent' };
+  expect(() => readActionSettings(split('repair', agent))).toThrow(/needs mode all/);
+  expect(readActionSettings({ 'INPUT_GITHUB-TOKEN': 't', ...agent }).provider).toBe('command');
+});
+
+test('what goes from job to job has no place in the one-job mode', () => {
+  expect(() => readActionSettings(split('all'))).toThrow(/hand-over: goes with mode admit/);
+});
+
+test('jobs are bound to what decides what may be done, and not to their own power and time', () => {
+  const shared = (more: Record<string, string>) =>
+    JSON.stringify(sharedBySplitJobs(readActionSettings(split('repair', more))));
+  expect(shared({ 'INPUT_API-KEY': 'k', 'INPUT_GITHUB-TOKEN': 'u' })).toBe(shared({}));
+  for (const [name, value] of [
+    ['GATE', 'true'],
+    ['ALLOW', '**'],
+    ['BASE-URL', 'https://elsewhere.example'],
+    ['MAX-FILES', '7'],
+    ['DEADLINE', '60'],
+    ['BOTS', 'renovate[bot]'],
+  ])
+    expect(shared({ [`INPUT_${name}`]: value ?? '' })).not.toBe(shared({}));
 });

@@ -57,6 +57,8 @@ export async function runAction(start: ActionStart): Promise<ActionResult> {
     GITHUB_EVENT_NAME: start.event.name,
     GITHUB_EVENT_PATH: path('event.json'),
     GITHUB_RUN_ID: String(start.ownRunId ?? 1),
+    GITHUB_RUN_ATTEMPT: '1',
+    GITHUB_REPOSITORY_ID: '101',
     GITHUB_API_URL: start.ghes ? github.gheUrl : github.apiUrl,
     GITHUB_SERVER_URL: github.serverUrl,
     GITHUB_WORKSPACE: workspace,

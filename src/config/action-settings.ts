@@ -34,12 +34,22 @@ const shared = {
 const list = (help: string) =>
   option(z.array(z.string().min(1)).default([]), { kind: 'list', placeholder: '', help });
 
+/** `all` in one job, or one job of the split form. */
+export const MODES = ['all', 'admit', 'verify', 'repair', 'publish'] as const;
+
 /**
  * Every input of the Action: the only list. A key `githubToken` is the input `github-token`. Shared settings are those
  * of the command line; the deadline is longer, since a runner starts from nothing.
  */
 export const actionSettingsSchema = z
   .strictObject({
+    mode: option(z.enum(MODES).default('all'), {
+      kind: 'text',
+      placeholder: 'JOB',
+      help: 'the part of the repair that this job does (default all)',
+    }),
+    handOver: text('DIR', 'the folder that goes from job to job; for every mode but all'),
+    ledgerHead: text('DIGEST', 'the output ledger-head of the job before'),
     githubToken: text('TOKEN', 'reads the failed run, and writes the pull request or issue'),
     pushToken: text('TOKEN', 'pushes the fix branch (default: github-token)'),
     runId: text(
@@ -137,12 +147,16 @@ function nameOf(key: PropertyKey | undefined): string {
 }
 
 function contradictions(settings: ActionSettings): string[] {
+  const { mode } = settings;
+  const asks = mode === 'all' || mode === 'repair';
   return [
-    ...(settings.githubToken === null ? ['github-token: is needed to read the failed run'] : []),
+    ...(settings.githubToken === null && mode !== 'verify'
+      ? ['github-token: is needed to read the failed run']
+      : []),
     ...(settings.provider === 'openai' && settings.model === null
       ? ['model: is needed by the provider openai; there is no default']
       : []),
-    ...(settings.provider === 'openai' && settings.apiKey === null
+    ...(settings.provider === 'openai' && settings.apiKey === null && asks
       ? ['api-key: is needed by the provider openai']
       : []),
     ...(settings.provider === 'command' && settings.modelCommand === null
@@ -152,7 +166,53 @@ function contradictions(settings: ActionSettings): string[] {
       ? ['sandbox-image: is for the sandbox docker']
       : []),
     ...(settings.provider === 'replay' ? ['provider: replay is for the command line'] : []),
+    ...(mode === 'all' ? oneJobFaults(settings) : splitFaults(settings)),
   ];
+}
+
+function oneJobFaults({ handOver, ledgerHead }: ActionSettings): string[] {
+  const given = [handOver === null ? '' : 'hand-over', ledgerHead === null ? '' : 'ledger-head'];
+  return given
+    .filter((name) => name !== '')
+    .map((name) => `${name}: goes with mode admit, verify, repair or publish`);
+}
+
+/** A job gets what it needs and no more: a power in the wrong job is a fault of the workflow. */
+function splitFaults(settings: ActionSettings): string[] {
+  const { mode, handOver, ledgerHead, apiKey, pushToken, provider } = settings;
+  return [
+    ...(handOver === null ? [`hand-over: is needed by mode ${mode}`] : []),
+    ...(ledgerHead === null && (mode === 'verify' || mode === 'repair')
+      ? [`ledger-head: is needed by mode ${mode}`]
+      : []),
+    ...(apiKey !== null && mode !== 'repair' ? [`api-key: mode ${mode} must not hold it, only repair`] : []),
+    ...(pushToken !== null && mode !== 'publish'
+      ? [`push-token: mode ${mode} must not hold it, only publish`]
+      : []),
+    ...(provider === 'command'
+      ? ['provider: command runs an agent where its key and the code are together; it needs mode all']
+      : []),
+  ];
+}
+
+/** Settings that differ from job to job, or decide nothing of what may be done. */
+const OF_ONE_JOB: readonly (keyof ActionSettings)[] = [
+  'mode',
+  'handOver',
+  'ledgerHead',
+  'githubToken',
+  'pushToken',
+  'apiKey',
+  'runId',
+  'stateDir',
+  'failOnEscalation',
+];
+
+/** What every job of a split run has to be given alike. */
+export function sharedBySplitJobs(settings: ActionSettings): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(settings).filter(([key]) => !OF_ONE_JOB.includes(key as keyof ActionSettings)),
+  );
 }
 
 /** The settings of the corridor; a fix branch is what becomes a pull request. */

@@ -20,11 +20,11 @@ const WORDS: Readonly<Record<DifferentialPurpose, string>> = {
 };
 
 /** True when something says that the failure of the base may come and go. */
-export function looksFlaky(scan: Scan | null, { wasFlaky }: RepairDoors): boolean {
+export function looksFlaky(scan: Scan | null, { wasFlaky }: Pick<RepairDoors, 'wasFlaky'>): boolean {
   return scan !== null && (scan.flaky !== null || scan.retryable || wasFlaky(scan.fingerprint));
 }
 
-export function passesNeeded(request: Request, doors: RepairDoors): number {
+export function passesNeeded(request: Request, doors: Pick<RepairDoors, 'ledger' | 'wasFlaky'>): number {
   const { repeats } = request.limits;
   return looksFlaky(doors.ledger.state.baselineScan, doors) ? Math.max(repeats, PASSES_WHEN_FLAKY) : repeats;
 }

@@ -8,7 +8,7 @@ import type { RepairDoors } from './repair-doors.js';
 export async function failureFacts(
   changes: readonly FileChange[],
   tracked: readonly TrackedFile[],
-  { ledger, workspace }: RepairDoors,
+  { ledger, workspace }: Pick<RepairDoors, 'ledger' | 'workspace'>,
 ): Promise<Pick<PolicyInput, 'log' | 'related'>> {
   const { executions, baselineScan } = ledger.state;
   const text = executions[0]?.commands.map(({ output }) => output).join('\n') ?? '';

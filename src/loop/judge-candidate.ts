@@ -4,10 +4,9 @@ import type { Request } from '../domain/request.js';
 import { type Proposer, patchDigest, type Revision, revisionIdOf } from '../domain/revision.js';
 import type { RuleFinding } from '../domain/rule-finding.js';
 import { currentRevision, type RunState } from '../ledger/fold.js';
-import { checkPolicy } from '../policy/check-policy.js';
 import type { Candidate } from '../repair/strategy.js';
+import { checkPatch } from './check-patch.js';
 import { commitAttempt } from './commit-attempt.js';
-import { failureFacts } from './failure-facts.js';
 import { decline, reject } from './refuse-proposal.js';
 import type { RepairDoors } from './repair-doors.js';
 import { wholePatch } from './whole-patch.js';
@@ -32,19 +31,7 @@ export async function judgeCandidate(
   const parent = currentRevision(state);
   const changes = await wholePatch(candidate.changes, parent, workspace);
   const opened = openedIn(candidate, parent);
-  const tracked = await workspace.listFiles(workspace.baseCommit);
-  const verdict = checkPolicy({
-    changes,
-    oddPaths: tracked.flatMap(({ path, kind }) =>
-      kind === 'symlink' || kind === 'submodule' ? [{ path, kind }] : [],
-    ),
-    limits: state.request.limits,
-    policy: state.request.policy,
-    opened,
-    earlierPatches: earlierPatches(state),
-    findSecrets: doors.findSecrets,
-    ...(await failureFacts(changes, tracked, doors)),
-  });
+  const verdict = await checkPatch(changes, { opened, earlierPatches: earlierPatches(state) }, doors);
   const digest = patchDigest(changes);
   if (verdict.kind === 'rejection') {
     return reject(doors, { attempt, proposer, rejection: verdict, candidate, digest });

@@ -20,7 +20,7 @@ interface JudgeOptions {
 export function judgeGate(
   seen: GateObservation,
   { compare, differentials = [], passes = 1 }: JudgeOptions,
-  { ledger }: RepairDoors,
+  { ledger }: Pick<RepairDoors, 'ledger'>,
 ): Judgement {
   const { request, executions, differentials: before, gateWrites } = ledger.state;
   if (request === null) throw new Error('the run was not started');

@@ -10,7 +10,14 @@ import { UsageError } from '../config/usage-error.js';
 import { createRedaction, type Redact, secretValues } from '../domain/redaction.js';
 import type { Repository } from '../isolate/repository.js';
 import { renderJobSummary } from '../report/render/hosted-text.js';
-import { type ActionEnd, setOutputs, tellEnd, tellUsageError, writeSummary } from './action-end.js';
+import {
+  type ActionEnd,
+  type ModeEnd,
+  setOutputs,
+  tellEnd,
+  tellUsageError,
+  writeSummary,
+} from './action-end.js';
 import { answerCommand } from './answer-command.js';
 import { chooseModel, type Provider } from './choose-model.js';
 import { chooseRecipes } from './choose-recipes.js';
@@ -20,6 +27,9 @@ import { endBroken, endEarly } from './end-early.js';
 import { findTarget, type Target } from './find-target.js';
 import { githubDoor } from './github-door.js';
 import type { Environment, Host } from './host.js';
+import { admit } from './modes/admit.js';
+import { publish } from './modes/publish.js';
+import { repair, verify } from './modes/work.js';
 import { openRun } from './open-run.js';
 import { type ProgressTeller, SILENT } from './progress-teller.js';
 import type { ResultProof } from './prove-result.js';
@@ -33,13 +43,13 @@ export async function action(): Promise<void> {
   const environment = { ...process.env };
   const redact = createRedaction(secretValues(environment));
   let settings: ActionSettings | null = null;
-  const tell = (end: ActionEnd): void => {
+  const tell = (end: ModeEnd): void => {
     setOutputs(end);
-    process.exitCode = tellEnd(end.outcome, { settings, signal: stop.received(), redact });
+    process.exitCode = tellEnd(end, { settings, signal: stop.received(), redact });
   };
   try {
     settings = readActionSettings(environment);
-    tell(await repairFailedRun({ settings, environment, stop, redact }));
+    tell(await MODES[settings.mode]({ settings, environment, stop, redact }));
   } catch (error) {
     if (error instanceof UsageError) process.exitCode = tellUsageError(error);
     else tell(await endBroken(error, stop, redact));
@@ -47,6 +57,14 @@ export async function action(): Promise<void> {
     stop.close();
   }
 }
+
+const MODES: Readonly<Record<ActionSettings['mode'], (start: Start) => Promise<ModeEnd>>> = {
+  all: repairFailedRun,
+  admit,
+  verify,
+  repair,
+  publish,
+};
 
 /** What every mode starts from. */
 export interface Start {
@@ -79,7 +97,7 @@ async function repairAdmitted(target: Target, admitted: Admitted): Promise<Actio
   return repairTarget({ ...admitted, ...diagnosis });
 }
 
-async function requireRepository(
+export async function requireRepository(
   { workspace }: RunnerContext,
   environment: Environment,
 ): Promise<Repository> {
@@ -93,7 +111,12 @@ async function requireRepository(
 type TargetParts = Admitted & Extract<Diagnosis, { kind: 'failure' }>;
 
 /** A help for the model, and no more: that the host or the history does not give it stops nothing. */
-async function fetchLastGreen({ client, target, repository, remote }: TargetParts): Promise<string | null> {
+export async function fetchLastGreen({
+  client,
+  target,
+  repository,
+  remote,
+}: Pick<TargetParts, 'client' | 'target' | 'repository' | 'remote'>): Promise<string | null> {
   try {
     const commit = await readLastGreen(client, target.run);
     if (commit !== null) await repository.requireCommit(commit, remote);
@@ -103,7 +126,7 @@ async function fetchLastGreen({ client, target, repository, remote }: TargetPart
   }
 }
 
-function resultProof(parts: TargetParts): ResultProof {
+export function resultProof(parts: Omit<TargetParts, 'repository' | 'gate' | 'teller'>): ResultProof {
   const { settings, client, context, target, limits, redact, told, host } = parts;
   const own = { runId: context.ownRunId, workflowPath: context.ownWorkflowPath };
   return {
@@ -164,10 +187,13 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
         teller: parts.teller,
         lastGreen: () => fetchLastGreen(parts),
         proof: resultProof(parts),
+        pushes: true,
       }),
     });
     await writeSummary(redact(renderJobSummary(report, told)));
-    return { outcome: report, report, issueUrl: report.issueUrl, statePath: record.folder.path };
+    const { path } = record.folder;
+    const ledgerPath = join(path, 'ledger.jsonl');
+    return { outcome: report, job: null, report, issueUrl: report.issueUrl, statePath: path, ledgerPath };
   } finally {
     await record.close();
   }

@@ -24,7 +24,7 @@ export async function endEarly({ outcome, context, host, settings, redact }: Ear
   const hasIssue = context !== null && host !== null && filesIssue(outcome) && !settings.dryRun;
   const issueUrl = hasIssue ? await saveIssue(renderEarlyIssue(outcome, context), host) : null;
   await writeSummary(redact(renderEarlySummary(outcome, { context, issueUrl })));
-  return { outcome, report: null, issueUrl, statePath: null };
+  return { outcome, job: null, report: null, issueUrl, statePath: null, ledgerPath: null };
 }
 
 /** The same for what something broke. */

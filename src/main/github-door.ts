@@ -34,6 +34,8 @@ export interface GitHubParts {
   /** Commit of the last run of the failed workflow that passed on this branch. */
   readonly lastGreen: () => Promise<string | null>;
   readonly proof: ResultProof;
+  /** Whether git pushes what the host cannot sign; else that is made through the API as well. */
+  readonly pushes: boolean;
 }
 
 /** Failed CI on GitHub: a draft pull request into the branch that failed, or an issue with the whole history. */
@@ -57,7 +59,10 @@ export function githubDoor(parts: GitHubParts): Door {
         ledger: record.ledger,
         host,
         readChange: () => workspace.readTreeChange(currentRevision(record.ledger.state).commit),
-        otherwise: (fix) => pushFix({ ledger: record.ledger, workspace, host, remote: parts.remote }, fix),
+        otherwise: (fix) =>
+          parts.pushes
+            ? pushFix({ ledger: record.ledger, workspace, host, remote: parts.remote }, fix)
+            : host.commitAsData(fix),
         run: target.run,
         base: target.base,
         branch,
@@ -110,10 +115,10 @@ async function deliverPatch(workspace: Workspace, branch: FreeBranch, parts: Git
  * The names on the server count, not those of the checkout. A branch that is on its way into another base stays; a fix
  * of this very commit that is out already is enough.
  */
-async function chooseRemoteBranch(
+export async function chooseRemoteBranch(
   wanted: string,
   workspace: Workspace,
-  parts: GitHubParts,
+  parts: Pick<GitHubParts, 'repository' | 'remote' | 'host' | 'target' | 'state'>,
 ): Promise<BranchChoice> {
   const { repository, host, target, state } = parts;
   const names = { ...state, currentBranch: target.base, checkedOutBranches: [] };

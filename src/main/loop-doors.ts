@@ -15,14 +15,15 @@ import type { Hints } from '../repair/strategy.js';
 import type { Environment } from './host.js';
 import { keepFiles } from './keep-files.js';
 import { readRepositoryMatchers } from './read-matchers.js';
-import type { RepairRun } from './repair-run.js';
+import type { Door, RepairRun } from './repair-run.js';
 
 /** Beside the bundle. */
 const GRAMMARS = fileURLToPath(new URL('grammars/', import.meta.url));
 
-interface LoopRun extends Omit<RepairRun, 'gate' | 'holdsSecrets'> {
+export interface LoopRun extends Omit<RepairRun, 'gate' | 'holdsSecrets' | 'door'> {
   /** What setup, gate and recipes are shut into; null: nothing. */
   readonly sandbox: Sandbox | null;
+  readonly door: Pick<Door, 'greenBase' | 'looksFlaky' | 'changedSince'>;
 }
 
 /** The loop's doors to the outside, with all of its powers. */

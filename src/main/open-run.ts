@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type EndpointMemory, openEndpointMemory } from '../adapters/store/endpoint-memory.js';
 import { type FailureMemory, openFailureMemory } from '../adapters/store/failure-memory.js';
-import { openLedgerFile } from '../adapters/store/ledger-file.js';
+import { type LedgerFile, openLedgerFile } from '../adapters/store/ledger-file.js';
 import { ignoreItself, openStateFolder, type StateFolder } from '../adapters/store/state-folder.js';
 import type { RunSettings } from '../config/settings.js';
 import { UsageError } from '../config/usage-error.js';
@@ -48,22 +48,37 @@ export async function openRun({ settings, home, currentFolder, redact }: RecordO
   });
   if (settings.state !== null) await ignoreItself(path);
   const file = await openLedgerFile(join(path, 'ledger.jsonl'));
-  const close = async (): Promise<void> => {
+  if (file.earlier.length > 0) {
     await file.close();
     await folder.close();
-  };
-  if (file.earlier.length > 0) {
-    await close();
     throw new UsageError([`${path} already holds a run; choose another --state, or leave it out`]);
   }
+  return openRecord({ runId, startedAt, folder, file, home, redact });
+}
+
+export interface RecordParts extends Pick<RunRecord, 'runId' | 'startedAt' | 'folder'> {
+  readonly file: LedgerFile;
+  readonly home: string;
+  readonly redact: Redact;
+}
+
+/** Goes on with what the ledger holds already. */
+export async function openRecord({ file, home, redact, ...run }: RecordParts): Promise<RunRecord> {
   const ledger = createLedger({ store: file, now: () => new Date(), redact, earlier: file.earlier });
-  const memory = await openFailureMemory(join(home, 'memory.jsonl'));
-  const endpoints = await openEndpointMemory(join(home, 'endpoints.json'));
-  return { runId, startedAt, folder, ledger: withRecordFiles(ledger, folder), memory, endpoints, close };
+  return {
+    ...run,
+    ledger: withRecordFiles(ledger, run.folder),
+    memory: await openFailureMemory(join(home, 'memory.jsonl')),
+    endpoints: await openEndpointMemory(join(home, 'endpoints.json')),
+    async close() {
+      await file.close();
+      await run.folder.close();
+    },
+  };
 }
 
 /** `20261130-093012-1f2e3d`: sorts by time, and two runs of one second differ. */
-function newRunId(at: Date): string {
+export function newRunId(at: Date): string {
   const [date = '', time = ''] = at.toISOString().split('T');
   return `${date.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}-${randomBytes(3).toString('hex')}`;
 }

@@ -1,6 +1,8 @@
 import { HostError, statusOf } from '../adapters/github/host-error.js';
 import { type Outcome, outcome, type StopReason } from '../domain/outcome.js';
 import { LedgerCorruptError } from '../ledger/chain.js';
+import { PatchTooLargeError } from '../ledger/patch-document.js';
+import { TamperedError } from '../ledger/tampered-error.js';
 
 const STORAGE_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'EACCES', 'EPERM']);
 
@@ -17,6 +19,8 @@ export function outcomeOfError(error: unknown): Outcome {
 }
 
 function reasonOf(error: unknown): StopReason {
+  if (error instanceof TamperedError) return 'tampered';
+  if (error instanceof PatchTooLargeError) return 'too-many-files';
   if (error instanceof LedgerCorruptError) return 'ledger-corrupt';
   if (error instanceof HostError) return HOST_REASONS[error.kind];
   if (statusOf(error) === 401) return 'permission-revoked';

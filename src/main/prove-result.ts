@@ -1,8 +1,8 @@
 import type { FailedJob } from '../domain/failed-run.js';
 import { type ProofDoors, proveOnChecks } from '../loop/prove-on-checks.js';
-import type { RepairDoors } from '../loop/repair-doors.js';
 import type { CodeHost } from '../report/code-host.js';
 import type { CheckHost } from '../verify/check-host.js';
+import type { Door } from './repair-run.js';
 
 /** Whose pushes and pull requests start no workflow. */
 const WORKFLOW_TOKEN = 'github-actions[bot]';
@@ -20,7 +20,7 @@ export interface ResultProof {
 
 /** Proof of what this door has published, on the real checks. */
 export function proveResult(
-  { ledger, workspace, matchers, progress, signal, timeLeftMs }: RepairDoors,
+  { ledger, workspace, matchers, progress, signal, timeLeftMs }: Parameters<Door['prove']>[0],
   { checks, host, failedJobs, hasPushToken, waitSeconds, pause }: ResultProof,
 ): Promise<'red' | 'told'> {
   const branch = ledger.state.delivered?.branch ?? '';

@@ -23,6 +23,11 @@ import { outcomeOfError } from './outcome-of-error.js';
 import { startFact } from './start-fact.js';
 import type { StopSignals } from './stop-signals.js';
 
+type ProofParts = Pick<
+  RepairDoors,
+  'ledger' | 'workspace' | 'matchers' | 'progress' | 'signal' | 'timeLeftMs'
+>;
+
 /** What differs between the doors: which names are free, what a green base means, and where a result goes. */
 export interface Door {
   readonly greenBase: 'already-green' | 'not-reproduced';
@@ -34,7 +39,7 @@ export interface Door {
   /** Delivers a verified revision; another outcome replaces `fixed`. */
   readonly deliver: (workspace: Workspace, branch: FreeBranch) => Promise<Outcome | null>;
   /** Waits for what the code host's own checks say of what was delivered; red ones are in the ledger as an execution. */
-  readonly prove: (doors: RepairDoors) => Promise<'red' | 'told'>;
+  readonly prove: (doors: ProofParts) => Promise<'red' | 'told'>;
   /** Tells the people of this door how the run ended, before its record is closed. */
   readonly handOver: (report: Report) => Promise<void>;
 }
@@ -59,7 +64,12 @@ export interface RepairRun {
 }
 
 /** The corridor: isolate, loop, deliver, report. Whatever happens, the workspace goes and the run has one named end. */
-export async function repairRun(run: RepairRun): Promise<Report> {
+export function repairRun(run: RepairRun): Promise<Report> {
+  return endWith(run, () => repairIn(run));
+}
+
+/** Ends the run as `work` does, or as what broke it; tells people, and closes the record. */
+export async function endWith(run: RepairRun, work: () => Promise<Outcome>): Promise<Report> {
   const errors: string[] = [];
   const broken = (error: unknown): Outcome => {
     const end = run.stop.signal.aborted
@@ -68,7 +78,7 @@ export async function repairRun(run: RepairRun): Promise<Report> {
     errors.push(end.detail);
     return end;
   };
-  const end = await repairIn(run).catch(broken);
+  const end = await work().catch(broken);
   await run.door.handOver(reportOf(run, end, errors)).catch(broken);
   return endRun(run, end, errors).catch((error: unknown) => tellUnrecorded(run, broken(error), errors));
 }
@@ -122,7 +132,8 @@ async function repairInWorkspace(
   }
 }
 
-function withProof(end: Outcome, { ledger }: RunRecord): Outcome {
+/** The end of a published fix, with what its real checks said. */
+export function withProof(end: Outcome, { ledger }: RunRecord): Outcome {
   return { ...end, detail: `${end.detail}${describeRealChecks(ledger.state.proofs.at(-1))}` };
 }
 

@@ -6,8 +6,13 @@ import { gateScripts } from '../policy/gate-scripts.js';
 import { isOpened } from '../policy/protected-paths.js';
 import type { RepairRun } from './repair-run.js';
 
+export interface StartParts extends Pick<RepairRun, 'settings' | 'gate' | 'baseCommit'> {
+  readonly model: Pick<RepairRun['model'], 'provider'>;
+  readonly record: Pick<RepairRun['record'], 'runId' | 'startedAt'>;
+}
+
 /** The first fact of a run: what was asked, and the untouched base as revision 0. */
-export function startFact({ settings, gate, baseCommit, model, record }: RepairRun) {
+export function startFact({ settings, gate, baseCommit, model, record }: StartParts) {
   const scripts = gateScripts(gate);
   const opened = scripts.filter((path) => isOpened(path, settings));
   const closed = scripts.filter((path) => !opened.includes(path));

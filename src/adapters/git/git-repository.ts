@@ -21,10 +21,13 @@ import { fetchFrom } from './remote.js';
 export class GitRepository implements Repository {
   readonly #git: Git;
   readonly #temporaryRoot: string;
+  readonly #hasTree: boolean;
 
-  constructor(git: Git, temporaryRoot: string) {
+  /** Without a tree, its workspaces hold commits as data, and nothing can run in them. */
+  constructor(git: Git, temporaryRoot: string, hasTree = true) {
     this.#git = git;
     this.#temporaryRoot = temporaryRoot;
+    this.#hasTree = hasTree;
   }
 
   readState(): Promise<RepositoryState> {
@@ -81,7 +84,11 @@ export class GitRepository implements Repository {
   }
 
   openWorkspace(baseCommit: string): Promise<Workspace> {
-    return openWorkspace(this.#git, { baseCommit, temporaryRoot: this.#temporaryRoot });
+    return openWorkspace(this.#git, {
+      baseCommit,
+      temporaryRoot: this.#temporaryRoot,
+      hasTree: this.#hasTree,
+    });
   }
 
   async putRef(ref: string, workspace: Workspace, commit: string, expected: string | null): Promise<void> {

@@ -29,7 +29,8 @@ import { readWorktreeFile } from './worktree-files.js';
 interface WorkspaceParts {
   /** Our repository, with `tree` as its worktree. */
   readonly git: Git;
-  readonly gate: GateRepository;
+  /** Null for a workspace of data, which has no tree. */
+  readonly gate: GateRepository | null;
   readonly folder: string;
   readonly tree: string;
   readonly temporaryDirectory: string;
@@ -74,7 +75,7 @@ export class GitWorkspace implements Workspace {
     }
     this.#branch = name;
     // What the setup installed stays for the recipes; every execution clears the tree before it.
-    await this.checkout(this.baseCommit, 'ignored');
+    if (this.#parts.gate !== null) await this.checkout(this.baseCommit, 'ignored');
   }
 
   listFiles(commit: string): Promise<readonly TrackedFile[]> {
@@ -120,7 +121,10 @@ export class GitWorkspace implements Workspace {
     return commitTree(this.#git, `${commit}^{tree}`, { parent, message, ...(at && { at }) });
   }
 
+  /** @throws in a workspace of data. */
   async checkout(commit: string, leave: Leave): Promise<void> {
+    const { gate } = this.#parts;
+    if (gate === null) throw new Error('this workspace holds data alone; nothing is checked out in it');
     await clearTree(this.directory, await this.listFiles(commit));
     await this.#git.text(['read-tree', '--reset', '-u', commit]);
     if (leave !== 'untracked') {
@@ -129,7 +133,7 @@ export class GitWorkspace implements Workspace {
     }
     if (leave === 'nothing') await emptyFolder(this.homeDirectory);
     const index = join(this.#control, 'index');
-    await this.#parts.gate.place(this.directory, { branch: this.#branch, commit, index });
+    await gate.place(this.directory, { branch: this.#branch, commit, index });
   }
 
   async #clean(options: string): Promise<void> {

@@ -9,6 +9,8 @@ import { removeFolder } from './remove-folder.js';
 export interface WorkspaceOptions {
   readonly baseCommit: string;
   readonly temporaryRoot: string;
+  /** False for commits as data: nothing is ever checked out. */
+  readonly hasTree: boolean;
 }
 
 /**
@@ -30,12 +32,14 @@ export async function openWorkspace(person: Git, options: WorkspaceOptions): Pro
     const lender = await readLender(person);
     await initRepository(outside, { lender, gitDirectory: control });
     const git = outside.with({ directory: tree, gitDirectory: control, workTree: tree });
-    const gate = await GateRepository.create(outside, { person, lender, control, folder });
+    const gate = options.hasTree
+      ? await GateRepository.create(outside, { person, lender, control, folder })
+      : null;
     const workspace = new GitWorkspace({
       ...{ git, gate, folder, tree, temporaryDirectory, homeDirectory, baseCommit },
       objectFolders: [join(control, 'objects'), ...(await lentFolders(git))],
     });
-    await workspace.checkout(baseCommit, 'nothing');
+    if (options.hasTree) await workspace.checkout(baseCommit, 'nothing');
     return workspace;
   } catch (error) {
     await removeFolder(folder);

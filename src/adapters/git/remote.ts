@@ -35,8 +35,13 @@ const FETCH = [
  * Fetches one ref or commit and touches no ref here; a shallow repository gets its parents, but not its history. False
  * when the remote does not have it.
  */
-export async function fetchFrom(git: Git, remote: Remote, wanted: string): Promise<boolean> {
-  const isShallow = (await git.value(['rev-parse', '--is-shallow-repository'])) === 'true';
+export async function fetchFrom(
+  git: Git,
+  remote: Remote,
+  wanted: string,
+  options: { readonly shallow?: boolean } = {},
+): Promise<boolean> {
+  const isShallow = options.shallow ?? (await git.value(['rev-parse', '--is-shallow-repository'])) === 'true';
   try {
     await online(git, remote).text([...FETCH, ...(isShallow ? ['--depth=2'] : []), remote.url, wanted]);
     return true;

@@ -1,0 +1,106 @@
+import { tmpdir } from 'node:os';
+import { type FetchedRepository, fetchRepository } from '../../adapters/git/fetch-repository.js';
+import { toRunSettings } from '../../config/action-settings.js';
+import { UsageError } from '../../config/usage-error.js';
+import { digestOf } from '../../domain/digest.js';
+import { type Outcome, outcome } from '../../domain/outcome.js';
+import { branchName } from '../../isolate/branch-name.js';
+import type { Fact } from '../../ledger/entry.js';
+import type { Start } from '../action.js';
+import type { JobEnd, ModeEnd } from '../action-end.js';
+import { type Diagnosis, diagnose } from '../diagnose.js';
+import { endEarly } from '../end-early.js';
+import { chooseRemoteBranch } from '../github-door.js';
+import { openSession, type Session } from '../session.js';
+import { startFact } from '../start-fact.js';
+import { bindingOf, startRecord } from './hand-over.js';
+import { dataState, providerOf } from './split-run.js';
+
+type Failure = Extract<Diagnosis, { kind: 'failure' }>;
+
+/**
+ * The first job of the split form: who may, which run, and whether it is being repaired already. Reads, and writes the
+ * first facts of the ledger; it runs and changes nothing.
+ */
+export async function admit(start: Start): Promise<ModeEnd> {
+  const session = openSession(start);
+  let fetched: FetchedRepository | null = null;
+  try {
+    const diagnosis = await diagnose(start, session, async ({ run }) => {
+      fetched = await fetchRepository(run.headSha, session.readRemote, {
+        environment: start.environment,
+        temporaryRoot: tmpdir(),
+      });
+      return fetched.repository;
+    });
+    if (diagnosis.kind === 'end') return await endAdmission(diagnosis, start);
+    const taken = await findDuplicate(diagnosis, start, session);
+    if (taken !== null) return await endAdmission({ outcome: taken, context: diagnosis.told }, start);
+    return await begin(diagnosis, start, session);
+  } finally {
+    await (fetched as FetchedRepository | null)?.dispose();
+  }
+}
+
+/** Ends that somebody has to be told of go on to the job that may write. */
+async function endAdmission(
+  { outcome: end, context }: Omit<Extract<Diagnosis, { kind: 'end' }>, 'kind'>,
+  start: Start,
+): Promise<ModeEnd> {
+  const told = await endEarly({ ...start, outcome: end, context, host: null });
+  const isToTell = end.status === 'needs-human' || end.status === 'partial';
+  const job: JobEnd = {
+    next: isToTell ? 'publish' : null,
+    ledgerHead: null,
+    run: context?.run ?? null,
+  };
+  return { ...told, job };
+}
+
+/** Asked before anything costs: the failure's name in the log is mostly that in the gate. */
+async function findDuplicate(
+  { target, repository, told }: Failure,
+  { settings }: Start,
+  { remote, host }: Session,
+): Promise<Outcome | null> {
+  const fingerprint = told.checks[0]?.scan.fingerprint ?? 'unknown';
+  const name = branchName(toRunSettings(settings).branch, { fingerprint, runId: '', startedAt: new Date() });
+  const workspace = await repository.openWorkspace(target.run.headSha);
+  try {
+    const state = dataState(target.run.headSha);
+    const choice = await chooseRemoteBranch(name, workspace, { repository, remote, host, target, state });
+    const isTaken = choice.kind === 'refused' && choice.reason === 'duplicate';
+    return isTaken ? outcome('duplicate', choice.detail) : null;
+  } finally {
+    await workspace.dispose();
+  }
+}
+
+async function begin({ target, told, gate }: Failure, start: Start, { context }: Session): Promise<ModeEnd> {
+  const { run } = target;
+  const settings = toRunSettings(start.settings);
+  const provider = providerOf(settings);
+  const { record, ledgerPath } = await startRecord(start, context);
+  try {
+    const looksFlaky = told.checks.some(({ scan }) => scan.flaky !== null);
+    const binding = { ...bindingOf(start, context, run), looksFlaky };
+    const fact = startFact({ settings, gate, baseCommit: run.headSha, model: { provider }, record });
+    await record.ledger.append({ kind: 'run-bound', binding });
+    await record.ledger.append(fact);
+    requireOpen(record.ledger.entries.at(-1)?.fact, fact.requestDigest);
+    await record.ledger.append({ kind: 'handed-over', from: 'admit', next: 'verify', outcome: null });
+    const ledgerHead = record.ledger.entries.at(-1)?.hash ?? null;
+    const job: JobEnd = { next: 'verify', ledgerHead, run };
+    return { outcome: null, job, report: null, issueUrl: null, statePath: null, ledgerPath };
+  } finally {
+    await record.close();
+  }
+}
+
+/** What is stored passes the redaction: a request that it changes could not be carried out in another job. */
+function requireOpen(stored: Fact | undefined, digest: string): void {
+  if (stored?.kind === 'run-started' && digestOf(stored.request) === digest) return;
+  throw new UsageError([
+    'the gate or another setting holds what looks like a credential, which must not go from job to job; use mode all, or take it out',
+  ]);
+}
