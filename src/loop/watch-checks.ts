@@ -1,12 +1,8 @@
 import type { CheckStart, ChecksVerdict, RealCheck } from '../domain/real-checks.js';
 import type { CheckHost } from '../verify/check-host.js';
 import { haveEnded, judgeChecks, type Measure } from '../verify/remote-checks.js';
+import { pollPauses, RESERVE_MS } from './poll-pauses.js';
 
-/** Left for the last words of a run: pull request, issue, summary. */
-const RESERVE_MS = 20_000;
-const FIRST_PAUSE_MS = 2000;
-const PAUSE_GROWTH = 1.5;
-const LONGEST_PAUSE_MS = 60_000;
 /** Checks that nobody has to approve start within it, or not at all. */
 const START_MS = 60_000;
 /** Long enough for the host to say that a check waits for a person. */
@@ -35,7 +31,9 @@ export async function watchChecks(
 ): Promise<Watched> {
   const begin = doors.timeLeftMs();
   const limit = Math.min(doors.waitMs, begin - RESERVE_MS);
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * PAUSE_GROWTH, LONGEST_PAUSE_MS)) {
+  const pauses = pollPauses();
+  for (;;) {
+    const pause = pauses.next().value;
     const checks = await doors.host.readChecks(commit);
     const verdict = judgeChecks(checks, doors.measure);
     const waitedMs = begin - doors.timeLeftMs();

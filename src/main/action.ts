@@ -34,6 +34,7 @@ import { openRun } from './open-run.js';
 import { type ProgressTeller, SILENT } from './progress-teller.js';
 import type { ResultProof } from './prove-result.js';
 import { repairRun } from './repair-run.js';
+import { rerunTransient } from './rerun-transient.js';
 import { openSession, type Session } from './session.js';
 import { listenForStop, type StopSignals } from './stop-signals.js';
 
@@ -92,7 +93,8 @@ type Admitted = Start & Session & { readonly teller: ProgressTeller };
 
 async function repairAdmitted(target: Target, admitted: Admitted): Promise<ActionEnd> {
   const open = () => requireRepository(admitted.context, admitted.environment);
-  const diagnosis = await diagnoseTarget(target, admitted, open);
+  const first = await diagnoseTarget(target, admitted, open);
+  const diagnosis = await rerunTransient(first, target, admitted, open);
   if (diagnosis.kind === 'end') return endEarly({ ...admitted, ...diagnosis });
   return repairTarget({ ...admitted, ...diagnosis });
 }

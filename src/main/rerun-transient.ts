@@ -1,0 +1,81 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as core from '@actions/core';
+import { readRun } from '../adapters/github/read-failed-run.js';
+import { rerunFailedJobs } from '../adapters/github/rerun-failed-jobs.js';
+import { openFailureMemory } from '../adapters/store/failure-memory.js';
+import { inertText } from '../domain/inert-text.js';
+import { type Outcome, outcome } from '../domain/outcome.js';
+import { deservesRerun, rerunOnce } from '../loop/rerun-once.js';
+import type { FailureContext } from '../report/failed-checks.js';
+import { type Diagnosis, diagnoseTarget } from './diagnose.js';
+import type { Target } from './find-target.js';
+
+/**
+ * The diagnosis after its failed jobs ran once more, where that may help and no change of ours can. A run of ours that
+ * such a re-run wakes finds attempt 2, which is not run again.
+ */
+export async function rerunTransient(
+  diagnosis: Diagnosis,
+  target: Target,
+  parts: Parameters<typeof diagnoseTarget>[1],
+  openRepository: Parameters<typeof diagnoseTarget>[2],
+): Promise<Diagnosis> {
+  const { settings, client, limits, context } = parts;
+  const told = diagnosis.kind === 'end' ? diagnosis.context : diagnosis.told;
+  const scans = told?.checks.map(({ scan }) => scan) ?? [];
+  const mayNot = settings.waitForChecks === 0 || settings.dryRun || target.asked?.command.verb === 'explain';
+  if (told === null || mayNot || !deservesRerun(told.run, scans)) return diagnosis;
+  const { run } = told;
+  core.info(`What failed may pass when it runs again: the failed jobs of run ${run.runId} run once more.`);
+  const again = await rerunOnce(run, {
+    rerunFailedJobs: (id) => rerunFailedJobs(client, run.repository, id),
+    readRun: (id) => readRun(client, run.repository, id),
+    waitMs: settings.waitForChecks * 1000,
+    ...limits,
+  });
+  if (again.kind === 'not-possible') return withNote(diagnosis, again.detail);
+  const informed = { ...told, run: again.run };
+  if (again.run.conclusion === null)
+    return { kind: 'end', outcome: stillRunning(informed), context: informed };
+  if (again.run.conclusion === 'success') {
+    await rememberFlaky(informed, join(context.temporaryFolder, 'smart-fix'));
+    return { kind: 'end', outcome: wasFlaky(informed), context: informed };
+  }
+  return diagnoseTarget({ ...target, run: again.run }, parts, openRepository);
+}
+
+function withNote(diagnosis: Diagnosis, detail: string): Diagnosis {
+  const note = `The failed jobs could not be started again: ${detail}`;
+  core.info(inertText(note));
+  if (diagnosis.kind !== 'end') return diagnosis;
+  const { outcome: end } = diagnosis;
+  return { ...diagnosis, outcome: { ...end, detail: `${end.detail} ${note}` } };
+}
+
+function stillRunning({ run }: FailureContext): Outcome {
+  return outcome(
+    'infra',
+    `The failed jobs of the run were started again, as only that may help (attempt ${run.attempt}), and had not ended when the wait was over. When they fail again, that failure is taken up by itself.`,
+  );
+}
+
+/** Named by their tests where the log names them, else by their jobs. */
+function wasFlaky({ run, checks }: FailureContext): Outcome {
+  const names = checks.flatMap(({ scan, jobs }) => {
+    const tests = scan.findings.flatMap(({ test }) => test ?? []);
+    return tests.length > 0 ? tests : jobs.map(({ name }) => name);
+  });
+  return outcome(
+    'flaky',
+    `${[...new Set(names)].join(', ')} failed and passed when the failed jobs ran once more (attempt ${run.attempt}); nothing was changed.`,
+  );
+}
+
+async function rememberFlaky({ run, checks }: FailureContext, home: string): Promise<void> {
+  await mkdir(home, { recursive: true });
+  const memory = await openFailureMemory(join(home, 'memory.jsonl'));
+  const at = new Date().toISOString();
+  for (const { scan } of checks)
+    await memory.remember({ at, run: String(run.runId), fingerprint: scan.fingerprint, result: 'flaky' });
+}
