@@ -10,12 +10,12 @@ export const OPEN = ['--allow', '**', '--allow-test-edits', '--recipes', 'none',
 export async function proposeEdits(
   { files, gate }: Project,
   edits: readonly Edit[],
-  { folder, model }: Pick<GuardedRun, 'folder' | 'model'>,
+  { folder, model, args = [] }: Pick<GuardedRun, 'folder' | 'model' | 'args'>,
 ) {
   const given = edits.map(([path, oldText, newText]) => ({ path, oldText, newText }));
   const answers = [{ reply: { edits: given } }];
   const { report } = await runGuarded(sampleRepository(folder, files), {
-    ...{ folder, model, gate, answers, args: OPEN },
+    ...{ folder, model, gate, answers, args: [...OPEN, ...args] },
   });
   return report;
 }

@@ -6,7 +6,7 @@ import type { SampleRepository } from './sample-repository.js';
 import { MODEL_KEY, type ModelAnswer, type ScriptedModel } from './scripted-model.js';
 
 /** A credential of the environment that a run starts in, beside the key of the model. */
-const CANARY = 'canary/"of+the=environment-5d41402a';
+export const CANARY = 'canary/"of+the=environment-5d41402a';
 const SECRETS = [MODEL_KEY, CANARY].flatMap((secret) => [
   secret,
   Buffer.from(secret).toString('base64'),

@@ -18,6 +18,7 @@ export const RULE_IDS = [
   'S-TIME',
   'S-SNAP',
   'S-DEP',
+  'S-LEAK',
   'S-SIZE',
 ] as const;
 

@@ -6,6 +6,7 @@ import { changedExpectation } from './rules/changed-expectation.js';
 import { disabledTests } from './rules/disabled-tests.js';
 import { earlyExit } from './rules/early-exit.js';
 import { guttedFunctions } from './rules/gutted-functions.js';
+import { leakedEnvironment } from './rules/leaked-environment.js';
 import { loosenedConfig } from './rules/loosened-config.js';
 import { mockedSubject } from './rules/mocked-subject.js';
 import { oversizedPatch } from './rules/oversized-patch.js';
@@ -41,6 +42,7 @@ const RULES: readonly Rule[] = [
   timingChanges,
   regeneratedSnapshots,
   changedDependencies,
+  leakedEnvironment,
   oversizedPatch,
 ];
 

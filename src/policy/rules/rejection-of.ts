@@ -21,6 +21,7 @@ const CODES: Readonly<Record<RuleId, RejectionCode>> = {
   'S-TIME': 'config-loosened',
   'S-SNAP': 'test-removed',
   'S-DEP': 'config-loosened',
+  'S-LEAK': 'protected-path',
   'S-SIZE': 'too-large',
 };
 
