@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -116,7 +124,9 @@ function writeAndRead(folder: string): string {
   const below = join(folder, 'smart-fix-self-test');
   mkdirSync(below, { recursive: true });
   writeFileSync(join(below, 'file'), 'plain');
-  return readFileSync(join(below, 'file'), 'utf8');
+  const text = readFileSync(join(below, 'file'), 'utf8');
+  rmSync(below, { recursive: true });
+  return text;
 }
 
 function speaksToItself(): Promise<boolean> {

@@ -80,7 +80,11 @@ function mountWords(mount: Mount): readonly string[] {
   if (mount.kind === 'write') return bind(mount.source, mount.path, []);
   if (mount.kind === 'read') return bind(mount.path, mount.path, ['readonly']);
   return mount.isFolder
-    ? ['--tmpfs', `${mount.path}:rw,exec,nosuid,nodev,mode=1777`]
+    ? // runc gives it the mode of what the image has there, so that only its owner may be sure to write.
+      [
+        '--tmpfs',
+        `${mount.path}:rw,exec,nosuid,nodev,mode=1777,uid=${process.getuid?.()},gid=${process.getgid?.()}`,
+      ]
     : bind('/dev/null', mount.path, ['readonly']);
 }
 

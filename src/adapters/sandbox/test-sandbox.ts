@@ -40,7 +40,8 @@ export async function testSandbox(sandbox: Sandbox, options: SelfTestOptions): P
     const task = { canary, unreadable, unwritable: outside, ...(await surroundings(server)) };
     const fault = await tryToBreakOut(sandbox, { task, folder, ...options });
     const written = outside.filter((path) => existsSync(path));
-    return written.length > 0 ? `it can write outside: ${written.join(', ')}` : fault;
+    if (written.length === 0) return fault;
+    return [...(fault === null ? [] : [fault]), `it can write outside: ${written.join(', ')}`].join('; ');
   } finally {
     keeper?.kill('SIGKILL');
     server.close();

@@ -36,6 +36,6 @@ async function openSandbox(kind: SandboxKind, options: SandboxOptions): Promise<
     case 'bwrap':
       return bwrapSandbox();
     case 'user':
-      return userSandbox();
+      return userSandbox({ ...options.environment });
   }
 }

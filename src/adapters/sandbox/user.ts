@@ -18,6 +18,9 @@ const SIGNAL_LIMIT_MS = 5_000;
 const SCRIPT = `set -e
 root=$1 directory=$2 network=$3
 shift 3
+# The tools of root may lie where an ordinary user does not look.
+given=$PATH
+PATH=$PATH:/usr/sbin:/sbin
 mount --make-rprivate /
 mount -t tmpfs -o mode=755,nosuid,nodev tmpfs "$root"
 while [ "$1" != -- ]; do
@@ -57,14 +60,18 @@ ln -s /proc/self/fd/2 "$root/dev/stderr"
 mount -o remount,ro,nosuid,nodev "$root"
 [ "$network" = yes ] || ip link set lo up
 exec chroot "$root" setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups --inh-caps=-all --bounding-set=-all \\
-  --no-new-privs /bin/sh -c 'cd "$1" && shift && "$@"; exit $?' sh "$directory" "$@"`;
+  --no-new-privs /bin/sh -c 'PATH=$1; cd "$2" && shift 2 && "$@"; exit $?' sh "$given" "$directory" "$@"`;
 
 /**
  * Another account in namespaces of its own, by root or by a `sudo` that asks for no password. What the command may
  * write is given to that account while it runs, and given back.
+ * @throws when there is neither.
  */
-export function userSandbox(): Sandbox {
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n', '-E', '--'];
+export async function userSandbox(env: NodeJS.ProcessEnv): Promise<Sandbox> {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n', '--'];
+  await callTool([...asRoot, 'true'], { env }).catch((cause: Error) => {
+    throw new Error(`it needs root, or a sudo that asks for no password: ${cause.message}`, { cause });
+  });
   return {
     kind: 'user',
     showsSystem: true,
@@ -74,8 +81,7 @@ export function userSandbox(): Sandbox {
         words: userWords(asRoot, root, command),
         environment: command.environment,
         end: async () => {
-          await giveBack(asRoot, command);
-          await rmdir(root);
+          await giveBack(asRoot, command).finally(() => rmdir(root));
         },
       };
     },
@@ -101,9 +107,9 @@ function userWords(
   root: string,
   { words, directory, mounts, network, environment }: Enclosed,
 ): readonly string[] {
-  // `sudo` sets some of its own.
-  const { PATH = '', HOME = '' } = environment;
-  const kept = asRoot.length === 0 ? [] : ['env', `PATH=${PATH}`, `HOME=${HOME}`];
+  // `sudo` sets some of its own, and a program with its rights loses others (TMPDIR, LD_LIBRARY_PATH).
+  const given = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  const kept = asRoot.length === 0 ? [] : ['env', '-i', ...given];
   return [
     ...[...asRoot, ...kept, 'unshare', '--mount', '--pid', '--fork', '--kill-child', '--ipc', '--uts'],
     ...(network ? [] : ['--net']),
