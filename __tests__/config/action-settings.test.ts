@@ -18,7 +18,7 @@ test('inputs that are not given have the defaults of the requirements', () => {
   expect(readActionSettings(NEEDED)).toEqual({
     ...{ mode: 'all', handOver: null, ledgerHead: null },
     ...{ githubToken: 't', pushToken: null, runId: null, bots: [], apiKey: null, gate: ['npm test'] },
-    ...{ allowForkCommand: false, sandbox: 'auto', sandboxImage: null },
+    ...{ allowForkCommand: false, sandbox: 'auto', sandboxImage: null, waitForChecks: 600 },
     ...{ setup: null, recipes: ['all'], provider: null, model: null, baseUrl: null, modelCommand: null },
     ...{ modelTimeout: null, maxCost: null, price: [] },
     ...{ scopeHint: null, candidatePath: null, hypothesis: null },

@@ -74,10 +74,10 @@ export const actionSettingsSchema = z
       placeholder: 'N',
       help: 'seconds for the whole run (1-3600, default 1800)',
     }),
-    onSuccess: option(z.enum(['pr', 'patch']).default('pr'), {
+    onSuccess: option(z.enum(['pr', 'push', 'suggest', 'patch']).default('pr'), {
       kind: 'text',
       placeholder: 'HOW',
-      help: 'pr (a draft pull request into the branch that failed) or patch (a file in the state folder)',
+      help: 'pr (a draft pull request into the branch that failed), push (a commit on that branch), suggest (review suggestions on its pull request) or patch (a file in the state folder)',
     }),
     waitForChecks: option(wholeNumber({ min: 0, max: 3600 }).default(600), {
       kind: 'text',
@@ -226,6 +226,6 @@ export function toRunSettings(settings: ActionSettings): RunSettings {
     deadline,
     sandbox,
     state: stateDir,
-    onSuccess: onSuccess === 'patch' ? 'patch' : 'branch',
+    onSuccess: onSuccess === 'patch' || onSuccess === 'suggest' ? 'patch' : 'branch',
   });
 }

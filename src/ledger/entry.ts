@@ -112,7 +112,15 @@ export type Fact =
     }
   | {
       readonly kind: 'effect-intended';
-      readonly effect: 'branch' | 'merge' | 'push' | 'pull-request' | 'issue' | 'dispatch' | 'rerun';
+      readonly effect:
+        | 'branch'
+        | 'merge'
+        | 'push'
+        | 'pull-request'
+        | 'issue'
+        | 'review'
+        | 'dispatch'
+        | 'rerun';
       /** The natural key by which the effect can be found again. */
       readonly key: string;
     }

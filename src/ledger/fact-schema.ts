@@ -207,7 +207,7 @@ const factSchema = z.discriminatedUnion('kind', [
     detail: text,
   }),
   fact('effect-intended', {
-    effect: z.enum(['branch', 'merge', 'push', 'pull-request', 'issue', 'dispatch', 'rerun']),
+    effect: z.enum(['branch', 'merge', 'push', 'pull-request', 'issue', 'review', 'dispatch', 'rerun']),
     key: text,
   }),
   fact('published', { what: z.enum(['pull-request', 'issue']), url: text }),

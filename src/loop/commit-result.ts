@@ -28,8 +28,13 @@ export function resultMessage({ ledger, subject }: ResultParts): string {
   });
 }
 
-/** The result as one commit on the base; its tree is the very tree that was verified. @throws likewise. */
-export function commitResult(parts: ResultParts & { readonly workspace: Workspace }): Promise<string> {
-  const { ledger, workspace } = parts;
-  return workspace.recommit(currentRevision(ledger.state).commit, workspace.baseCommit, resultMessage(parts));
+/**
+ * The result as one commit, on the base unless `onto` names another; its tree is the very tree that was verified.
+ * @throws likewise.
+ */
+export function commitResult(
+  parts: ResultParts & { readonly workspace: Workspace; readonly onto?: string },
+): Promise<string> {
+  const { ledger, workspace, onto = workspace.baseCommit } = parts;
+  return workspace.recommit(currentRevision(ledger.state).commit, onto, resultMessage(parts));
 }

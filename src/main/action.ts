@@ -4,12 +4,15 @@ import type { RunnerContext } from '../adapters/actions/read-event.js';
 import { openRepository } from '../adapters/git/open-repository.js';
 import { GitHubChecks } from '../adapters/github/github-checks.js';
 import { readLastGreen } from '../adapters/github/read-last-green.js';
+import { readPullRequest } from '../adapters/github/read-pull-request.js';
+import { readShownHunks, saveReview } from '../adapters/github/reviews.js';
 import { createTerminal } from '../adapters/terminal/terminal.js';
 import { type ActionSettings, readActionSettings, toRunSettings } from '../config/action-settings.js';
 import { UsageError } from '../config/usage-error.js';
 import { createRedaction, type Redact, secretValues } from '../domain/redaction.js';
 import type { Repository } from '../isolate/repository.js';
 import { renderJobSummary } from '../report/render/hosted-text.js';
+import type { Suggestion } from '../report/suggestions.js';
 import {
   type ActionEnd,
   type ModeEnd,
@@ -133,13 +136,35 @@ export function resultProof(parts: Omit<TargetParts, 'repository' | 'gate' | 'te
   const own = { runId: context.ownRunId, workflowPath: context.ownWorkflowPath };
   return {
     checks: new GitHubChecks({ client, run: target.run, base: target.base, own, limits, redact }),
-    host,
+    // A commit on the branch itself belongs to a pull request of somebody else's, whose author tells nothing of our token.
+    host: settings.onSuccess === 'push' ? { readPullRequest: async () => null } : host,
     failedJobs: told.checks.flatMap(({ jobs }) => jobs),
     hasPushToken: settings.pushToken !== null,
     waitSeconds: settings.waitForChecks,
     pause: limits.pause,
   };
 }
+
+/** What the door asks of the pull request whose head failed. */
+function pullDoors({ target, client, context: { repository } }: TargetParts) {
+  const { pull, run } = target;
+  const place = { repository, number: pull?.number ?? 0 };
+  const marker = `suggestions:${run.headSha.slice(0, 12)}`;
+  return {
+    readPull: async () => (pull === null ? null : readPullRequest(client, repository, pull.number)),
+    suggestionHost:
+      pull === null
+        ? null
+        : {
+            readHunks: () => readShownHunks(client, place),
+            save: (suggestions: readonly Suggestion[]) =>
+              saveReview(client, place, { marker, body: SUGGESTED, commit: run.headSha, suggestions }),
+          },
+  };
+}
+
+const SUGGESTED =
+  'The whole gate passed with these changes together. A passed gate shows that its commands pass, not that a change is right.';
 
 async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
   const { context, stop, target, repository, told, redact } = parts;
@@ -186,7 +211,11 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
         remote: parts.remote,
         target,
         failure: told,
+        door: target.door,
+        onSuccess: parts.settings.onSuccess,
         teller: parts.teller,
+        redact,
+        ...pullDoors(parts),
         lastGreen: () => fetchLastGreen(parts),
         proof: resultProof(parts),
         pushes: true,

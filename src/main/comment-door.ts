@@ -19,6 +19,7 @@ import { type Command, parseCommand } from '../trigger/parse-command.js';
 import type { TargetOrEnd } from './find-target.js';
 import { OWN_BRANCH_PREFIX } from './own-branch.js';
 import { readDoor } from './read-door.js';
+import { refusePushTo } from './refuse-push.js';
 
 /** A person's command that is followed, and where its answer goes. */
 export interface Asked {
@@ -136,8 +137,8 @@ async function findFailed(talk: Talk, command: Command, fromFork: boolean): Prom
     const detail = `No run of ${pull.headSha.slice(0, 12)} has failed: ${latest.length - going} ended otherwise, ${going} still running.`;
     return ended(outcome('conclusion-not-failure', detail));
   }
-  const unstartable = refuseUnstartable(first);
-  if (unstartable !== null) return ended(unstartable);
+  const end = refuseUnstartable(first) ?? (fromFork ? null : await refusePushTo(pull.headBranch, true, talk));
+  if (end !== null) return ended(end);
   const alsoFailed = others.filter((run) => run.workflowPath !== first.workflowPath).map(({ url }) => url);
   const asked: Asked = { command, comment, pull, isFork: fromFork, comments, alsoFailed };
   return { kind: 'target', run: first, base: pull.headBranch, pull, asked, door: talk.door };

@@ -16,6 +16,7 @@ import { parseRunId } from '../trigger/parse-run-id.js';
 import { type Asked, type CommentParts, findCommented } from './comment-door.js';
 import { OWN_BRANCH_PREFIX } from './own-branch.js';
 import { readDoor } from './read-door.js';
+import { refusePushTo } from './refuse-push.js';
 
 /** A run that may be repaired, and the branch that it failed on. */
 export interface Target {
@@ -55,7 +56,10 @@ export async function findTarget(parts: CommentParts): Promise<TargetOrEnd> {
   const stale = await refuseBase(parts, run, base);
   if (stale !== null) return ended(stale);
   const pull = await readPullRequestOf(client, context.repository, base);
-  const end = (pull && refuseLabel(pull, door.settings.optOutLabel)) ?? refuseUnstartable(run);
+  const end =
+    (pull && refuseLabel(pull, door.settings.optOutLabel)) ??
+    (await refusePushTo(base, false, parts)) ??
+    refuseUnstartable(run);
   return end === null ? { kind: 'target', run, base, pull, asked: null, door: door.settings } : ended(end);
 }
 

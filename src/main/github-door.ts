@@ -1,20 +1,20 @@
+import type { ActionSettings } from '../config/action-settings.js';
+import type { DoorSettings } from '../config/door-settings.js';
 import type { RunSettings } from '../config/settings.js';
 import { filesIssue } from '../domain/outcome.js';
 import type { Progress } from '../domain/progress.js';
-import { type BranchChoice, chooseBranch, type FreeBranch } from '../isolate/choose-branch.js';
+import type { PullRequest } from '../domain/pull-request.js';
+import type { Redact } from '../domain/redaction.js';
+import { type BranchChoice, chooseBranch } from '../isolate/choose-branch.js';
 import type { Repository, RepositoryState } from '../isolate/repository.js';
 import type { Remote, Workspace } from '../isolate/workspace.js';
-import { currentRevision } from '../ledger/fold.js';
-import { deliverResult } from '../loop/deliver-result.js';
-import { publishFix, saveIssue } from '../loop/publish-fix.js';
-import { pushFix } from '../loop/push-fix.js';
+import { saveIssue } from '../loop/publish-fix.js';
 import type { CodeHost } from '../report/code-host.js';
 import type { FailureContext } from '../report/failed-checks.js';
 import { renderEscalation, renderPullRequest } from '../report/render/hosted-text.js';
 import type { Report } from '../report/report.js';
-import { reportSoFar } from './end-run.js';
+import { deliverHosted, type SuggestionHost } from './deliver-hosted.js';
 import type { Target } from './find-target.js';
-import { writeOutput } from './keep-files.js';
 import type { RunRecord } from './open-run.js';
 import type { ProgressTeller } from './progress-teller.js';
 import { proveResult, type ResultProof } from './prove-result.js';
@@ -30,7 +30,14 @@ export interface GitHubParts {
   readonly remote: Remote;
   readonly target: Target;
   readonly failure: FailureContext;
+  readonly door: DoorSettings;
+  readonly onSuccess: ActionSettings['onSuccess'];
   readonly teller: ProgressTeller;
+  readonly redact: Redact;
+  /** The pull request whose head failed, as it is now; null when there is none any more. */
+  readonly readPull: () => Promise<PullRequest | null>;
+  /** Null when the branch that failed is the head of no pull request. */
+  readonly suggestionHost: SuggestionHost | null;
   /** Commit of the last run of the failed workflow that passed on this branch. */
   readonly lastGreen: () => Promise<string | null>;
   readonly proof: ResultProof;
@@ -40,7 +47,7 @@ export interface GitHubParts {
 
 /** Failed CI on GitHub: a draft pull request into the branch that failed, or an issue with the whole history. */
 export function githubDoor(parts: GitHubParts): Door {
-  const { settings, record, progress, host, target, failure } = parts;
+  const { settings, record, progress, host, failure } = parts;
   let lastGreen: Promise<string | null> | null = null;
   return {
     greenBase: 'not-reproduced',
@@ -50,32 +57,7 @@ export function githubDoor(parts: GitHubParts): Door {
       lastGreen ??= parts.lastGreen();
       return lastGreen;
     },
-    async deliver(workspace, branch) {
-      if (settings.onSuccess === 'patch') {
-        await deliverPatch(workspace, branch, parts);
-        return null;
-      }
-      const replaced = await publishFix({
-        ledger: record.ledger,
-        host,
-        readChange: () => workspace.readTreeChange(currentRevision(record.ledger.state).commit),
-        otherwise: (fix) =>
-          parts.pushes
-            ? pushFix({ ledger: record.ledger, workspace, host, remote: parts.remote }, fix)
-            : host.commitAsData(fix),
-        run: target.run,
-        base: target.base,
-        branch,
-        subject: settings.subject,
-        dryRun: settings.dryRun,
-        progress,
-        pullRequest: () => renderPullRequest(reportSoFar(record), failure),
-        fallbackIssue: (name, reason) =>
-          renderEscalation(reportSoFar(record), failure, fallbackNote(name, reason, parts)),
-      });
-      if (replaced === null) await writeOutput(workspace, record);
-      return replaced;
-    },
+    deliver: (workspace, branch) => deliverHosted(workspace, branch, parts),
     prove: async (doors) => (settings.dryRun ? 'told' : proveResult(doors, parts.proof)),
     async handOver(report: Report) {
       await tellProof(report, parts);
@@ -90,25 +72,6 @@ async function tellProof(report: Report, { host, target, failure }: GitHubParts)
   const { branch, pullRequestUrl, realChecks } = report;
   if (branch === null || pullRequestUrl === null || realChecks.length === 0) return;
   await host.savePullRequest(renderPullRequest(report, failure), { branch, base: target.base });
-}
-
-async function deliverPatch(workspace: Workspace, branch: FreeBranch, parts: GitHubParts): Promise<void> {
-  const { settings, record, repository, progress } = parts;
-  await deliverResult({
-    ledger: record.ledger,
-    workspace,
-    repository,
-    progress,
-    findBranch: async () => branch,
-    subject: settings.subject,
-    dryRun: settings.dryRun,
-    into: null,
-    async writePatch(diff) {
-      parts.teller.keepPatch(diff);
-      return record.folder.writeExact('patch.diff', diff);
-    },
-  });
-  await writeOutput(workspace, record);
 }
 
 /**
@@ -137,9 +100,4 @@ export async function chooseRemoteBranch(
   if (done[0] === undefined) return choice;
   const detail = `${done[0]} repairs this failure of this commit already.`;
   return { kind: 'refused', reason: 'duplicate', detail };
-}
-
-function fallbackNote(branch: string, reason: string, { remote }: GitHubParts): string {
-  const page = `${remote.url.replace(/\.git$/, '')}/tree/${branch}`;
-  return `The verified fix is on the branch [${branch}](${page}). A pull request could not be opened: ${reason} Open one by hand, or allow it under Settings, Actions, General.`;
 }
