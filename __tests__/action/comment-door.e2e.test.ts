@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { ask, breakPull, saidBy, soundProject } from '../support/comment-ci.js';
+import { type Asking, ask, type BrokenPull, breakPull, saidBy, soundProject } from '../support/comment-ci.js';
+import type { FakeGithub } from '../support/github/fake-github.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
 import { scriptedModel } from '../support/scripted-model.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -9,8 +10,19 @@ const start = useFakeGithub();
 const model = scriptedModel();
 const at = { folder, model };
 
+const FILE = '.github/smart-fix.yml';
+const begin = async (config?: string) =>
+  breakPull(await start(soundProject(config === undefined ? {} : { [FILE]: config })));
+const operations = ({ writes }: FakeGithub) => writes().map(({ operation }) => operation);
+
+/** Neither red nor worth a model call. */
+function expectQuiet({ github }: BrokenPull, result: Awaited<ReturnType<typeof ask>>): void {
+  expect([result.exitCode, model.prompts(), github.pulls().length]).toEqual([0, [], 1]);
+  expect(result.log).not.toContain('::error');
+}
+
 test('`/smart-fix` becomes a reaction, one comment that is edited in place, and a draft into the pull request', async () => {
-  const broken = breakPull(await start(soundProject()));
+  const broken = await begin();
   const { github } = broken;
   const { outputs, exitCode, comment } = await ask(broken, at, {
     body: '/smart-fix with isolation\nPlease.',
@@ -28,8 +40,185 @@ test('`/smart-fix` becomes a reaction, one comment that is edited in place, and 
   expect(said).toContain('completed (fixed)');
   expect(said).toContain(`- ${outputs['pull-request-url']}`);
   expect(said).toContain('/actions/runs/1)');
-  const order = github.writes().map(({ operation }) => operation);
-  expect(order[0]).toBe('reactions/create-for-issue-comment');
-  expect(order[1]).toBe('issues/create-comment');
+  const order = operations(github);
+  expect(order.slice(0, 2)).toEqual(['reactions/create-for-issue-comment', 'issues/create-comment']);
   expect(order.at(-1)).toBe('issues/update-comment');
+});
+
+test('a phrase of the default branch’s configuration asks as well, and one of the pull request’s own does not', async () => {
+  const broken = await begin('phrases: [auto-fix this]\n');
+  broken.github.person.push('topic', { [FILE]: 'phrases: [self-heal]\n' });
+  broken.github.addFailedRun({ branch: 'topic', event: 'pull_request', jobs: [{ output: 'no' }] });
+  const ignored = await ask(broken, at, { body: 'self-heal' });
+  expect(ignored.outputs).toMatchObject({ status: 'ignored', 'stop-reason': 'not-a-command' });
+  expect(broken.github.writes()).toEqual([]);
+  const { comment } = await ask(broken, at, { body: 'Auto-fix this!', inputs: { 'dry-run': 'true' } });
+  expect(comment.reactions).toHaveLength(1);
+});
+
+test.each<[string, Partial<Asking>, string]>([
+  ['an ordinary comment', { body: 'Nice work' }, 'not-a-command'],
+  ['a quoted command', { body: '> /smart-fix\n\nNo.' }, 'not-a-command'],
+  ['a command in a fence', { body: '```\n/smart-fix\n```' }, 'not-a-command'],
+  ['a command in an HTML comment', { body: '<!--\n/smart-fix\n-->' }, 'not-a-command'],
+  ['an edited command', { payload: { action: 'edited' } }, 'event-not-handled'],
+  ['a deleted command', { payload: { action: 'deleted' } }, 'event-not-handled'],
+])('%s starts nothing and is not answered', async (_, asking, reason) => {
+  const broken = await begin();
+  const result = await ask(broken, at, { body: '/smart-fix', ...asking });
+  expect(result.outputs).toMatchObject({ status: 'ignored', 'stop-reason': reason });
+  expectQuiet(broken, result);
+  expect(broken.github.writes()).toEqual([]);
+});
+
+test.each<[string, (github: FakeGithub) => void, string, string]>([
+  ['who may only read', ({ person }) => person.addCollaborator('eve', 'read'), 'eve', 'actor-not-authorised'],
+  ['who may triage', ({ person }) => person.addCollaborator('eve', 'triage'), 'eve', 'actor-not-authorised'],
+  [
+    'of whom the host cannot say what they may',
+    ({ person, faults }) => {
+      person.addCollaborator('eve', 'write');
+      faults.plan('repos/get-collaborator-permission-level', { kind: 'status', status: 403 });
+    },
+    'eve',
+    'actor-not-authorised',
+  ],
+  [
+    'that is a bot and not listed by its exact name',
+    ({ person }) => person.addCollaborator('helper[bot]', 'write', 'Bot'),
+    'helper[bot]',
+    'bot-not-listed',
+  ],
+])('an account %s is refused without a word', async (_, prepare, author, reason) => {
+  const broken = await begin();
+  prepare(broken.github);
+  const result = await ask(broken, at, { body: '/smart-fix', author, inputs: { bots: 'helper' } });
+  expect(result.outputs).toMatchObject({ status: 'refused', 'stop-reason': reason });
+  expectQuiet(broken, result);
+  expect(broken.github.writes()).toEqual([]);
+});
+
+test('unknown words are answered with the usage, stand there as code, and reach nothing', async () => {
+  const broken = await begin('gates: { unit: npm test }\n');
+  const body = '/smart-fix --model http://evil.example --base main; rm -rf / @octocat';
+  const result = await ask(broken, at, { body });
+  expect(result.outputs).toMatchObject({ status: 'ignored', 'stop-reason': 'not-a-command' });
+  expectQuiet(broken, result);
+  const [said = '', ...more] = saidBy(broken);
+  expect(more).toEqual([]);
+  expect(said).toContain('`--model`, `http://evil.example`, `--base`');
+  expect(said).toContain('/smart-fix [with isolation] [retry|stop|explain]');
+  expect(said).toContain('Gates: `unit`');
+  expect(said).not.toMatch(/(?<!`)@octocat/);
+});
+
+test('the same comment delivered again is a duplicate, unless a person re-ran the job', async () => {
+  const broken = await begin();
+  const asking = { body: '/smart-fix', inputs: { 'dry-run': 'true' } };
+  const first = await ask(broken, at, asking);
+  const again = { ...asking, comment: first.comment };
+  const second = await ask(broken, at, again);
+  expect(second.outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'duplicate' });
+  expectQuiet(broken, second);
+  const rerun = await ask(broken, at, {
+    ...again,
+    start: { environment: { GITHUB_RUN_ATTEMPT: '2' } },
+  });
+  expect(rerun.outputs).toMatchObject({ 'stop-reason': 'fixed' });
+});
+
+test.each<[string, (broken: BrokenPull) => number]>([
+  ['a plain issue', ({ github }) => github.person.openIssue('Help').number],
+  [
+    'a closed pull request',
+    ({ github, pull }) => {
+      github.person.close(pull.number);
+      return pull.number;
+    },
+  ],
+  [
+    'a merged pull request',
+    ({ github, pull }) => {
+      github.person.merge(pull.number);
+      return pull.number;
+    },
+  ],
+])('%s gets one short reply, however often one asks', async (_, prepare) => {
+  const broken = await begin();
+  const number = prepare(broken);
+  for (const body of ['/smart-fix', '/smart-fix retry']) {
+    const result = await ask(broken, at, { body, number });
+    expect(result.outputs).toMatchObject({ status: 'ignored', 'stop-reason': 'event-not-handled' });
+    expectQuiet(broken, result);
+  }
+  const said = broken.github.comments(number).filter(({ isOurs }) => isOurs);
+  expect(said).toMatchObject([{ body: expect.stringContaining('ignored (event-not-handled)') }]);
+});
+
+test('without a failed run of the head there is nothing to repair, which is said', async () => {
+  const broken = breakPull(await start(soundProject()), { conclusion: 'success' });
+  const result = await ask(broken, at, { body: '/smart-fix' });
+  expect(result.outputs).toMatchObject({ status: 'ignored', 'stop-reason': 'conclusion-not-failure' });
+  expectQuiet(broken, result);
+  expect(saidBy(broken)).toEqual([expect.stringContaining('has failed: 1 ended otherwise, 0 still running')]);
+});
+
+test('a head that was pushed after the command is not worked on', async () => {
+  const broken = breakPull(await start(soundProject()));
+  const comment = broken.github.person.comment(broken.pull.number, '/smart-fix');
+  const early = { ...comment, createdAt: '2020-01-01T00:00:00Z' };
+  const result = await ask(broken, at, { body: '', comment: early });
+  expect(result.outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'head-moved' });
+  expectQuiet(broken, result);
+  expect(saidBy(broken)[0]).toContain('was pushed after the command was given');
+});
+
+test('a command that names another commit than the head is not followed', async () => {
+  const broken = await begin();
+  const result = await ask(broken, at, { body: `/smart-fix ${'0'.repeat(40)}` });
+  expect(result.outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'head-moved' });
+  expectQuiet(broken, result);
+});
+
+test('our own fix branch is not repaired on demand either', async () => {
+  const github = await start(soundProject());
+  const broken = breakPull(github);
+  github.person.push('smart-fix/0123456789ab', { 'src/sum.mjs': 'x\n' });
+  const { number } = github.person.openPull({ head: 'smart-fix/0123456789ab', base: 'topic' });
+  const result = await ask(broken, at, { body: '/smart-fix', number });
+  expect(result.outputs).toMatchObject({ status: 'ignored', 'stop-reason': 'own-branch' });
+  expect(model.prompts()).toEqual([]);
+});
+
+test('a comment ends as failed when its payload is broken', async () => {
+  const broken = await begin();
+  const result = await ask(broken, at, { body: '/smart-fix', payload: { comment: { id: 'x' } } });
+  expect(result.outputs).toMatchObject({ status: 'failed', 'stop-reason': 'internal' });
+  expect(result.log).toContain('payload is not an issue_comment');
+});
+
+test('somebody else’s comment under our marker is left alone', async () => {
+  const broken = await begin();
+  const forged = '<!-- smart-fix:answer -->\nmine';
+  broken.github.person.comment(broken.pull.number, forged, 'octocat');
+  await ask(broken, at, { body: '/smart-fix nonsense' });
+  expect(broken.github.comments(broken.pull.number)[0]?.body).toBe(forged);
+  expect(saidBy(broken)).toHaveLength(1);
+});
+
+test('a stop of the job is the last word of the comment', async () => {
+  const broken = await begin();
+  const result = await ask(broken, at, {
+    body: '/smart-fix',
+    inputs: { gate: 'sleep 33' },
+    start: {
+      onStart: (child) => {
+        child.stdout?.on('data', (chunk: Buffer) => {
+          if (chunk.toString().includes('$ sleep 33')) setTimeout(() => child.kill('SIGINT'), 100);
+        });
+      },
+    },
+  });
+  expect(result.outputs).toMatchObject({ status: 'cancelled' });
+  expect(saidBy(broken)).toEqual([expect.stringContaining('cancelled (cancelled)')]);
 });

@@ -13,7 +13,11 @@ export interface FreeBranch {
 
 export type BranchChoice =
   | FreeBranch
-  | { readonly kind: 'refused'; readonly reason: 'protected-target' | 'duplicate'; readonly detail: string };
+  | {
+      readonly kind: 'refused';
+      readonly reason: 'protected-target' | 'duplicate' | 'disabled-after-revert' | 'opted-out';
+      readonly detail: string;
+    };
 
 /** After this many taken names a person should look. */
 const MAX_SUFFIX = 20;

@@ -20,6 +20,8 @@ export type DeclineReason =
   | 'sensitive-area'
   | 'protected-target'
   | 'duplicate'
+  | 'disabled-after-revert'
+  | 'opted-out'
   | 'no-strategy'
   | 'cancelled';
 

@@ -200,6 +200,8 @@ const factSchema = z.discriminatedUnion('kind', [
       'too-many-files',
       'sensitive-area',
       'protected-target',
+      'disabled-after-revert',
+      'opted-out',
       'duplicate',
       'no-strategy',
       'cancelled',

@@ -142,6 +142,8 @@ const STOP_RULES: readonly StopRule[] = [
   },
   { reason: 'duplicate', holds: (f) => declined(f, 'duplicate') },
   { reason: 'protected-target', holds: (f) => declined(f, 'protected-target') },
+  { reason: 'disabled-after-revert', holds: (f) => declined(f, 'disabled-after-revert') },
+  { reason: 'opted-out', holds: (f) => declined(f, 'opted-out') },
   { reason: 'permission', holds: (f) => declined(f, 'permission') ?? blocker(f, 'permission') },
   { reason: 'missing-input', holds: (f) => declined(f, 'missing-input') ?? blocker(f, 'missing-input') },
   { reason: 'missing-dependency', holds: (f) => blocker(f, 'missing-dependency') },

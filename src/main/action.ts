@@ -4,15 +4,12 @@ import type { RunnerContext } from '../adapters/actions/read-event.js';
 import { openRepository } from '../adapters/git/open-repository.js';
 import { GitHubChecks } from '../adapters/github/github-checks.js';
 import { readLastGreen } from '../adapters/github/read-last-green.js';
-import { readPullRequest } from '../adapters/github/read-pull-request.js';
-import { readShownHunks, saveReview } from '../adapters/github/reviews.js';
 import { createTerminal } from '../adapters/terminal/terminal.js';
 import { type ActionSettings, readActionSettings, toRunSettings } from '../config/action-settings.js';
 import { UsageError } from '../config/usage-error.js';
 import { createRedaction, type Redact, secretValues } from '../domain/redaction.js';
 import type { Repository } from '../isolate/repository.js';
 import { renderJobSummary } from '../report/render/hosted-text.js';
-import type { Suggestion } from '../report/suggestions.js';
 import {
   type ActionEnd,
   type ModeEnd,
@@ -28,6 +25,7 @@ import { WITHOUT_SANDBOX } from './choose-sandbox.js';
 import { type Diagnosis, diagnoseTarget, untoldContext } from './diagnose.js';
 import { endBroken, endEarly } from './end-early.js';
 import { findTarget, type Target } from './find-target.js';
+import { fixMemory, pullDoors } from './fix-doors.js';
 import { githubDoor } from './github-door.js';
 import type { Environment, Host } from './host.js';
 import { admit } from './modes/admit.js';
@@ -145,27 +143,6 @@ export function resultProof(parts: Omit<TargetParts, 'repository' | 'gate' | 'te
   };
 }
 
-/** What the door asks of the pull request whose head failed. */
-function pullDoors({ target, client, context: { repository } }: TargetParts) {
-  const { pull, run } = target;
-  const place = { repository, number: pull?.number ?? 0 };
-  const marker = `suggestions:${run.headSha.slice(0, 12)}`;
-  return {
-    readPull: async () => (pull === null ? null : readPullRequest(client, repository, pull.number)),
-    suggestionHost:
-      pull === null
-        ? null
-        : {
-            readHunks: () => readShownHunks(client, place),
-            save: (suggestions: readonly Suggestion[]) =>
-              saveReview(client, place, { marker, body: SUGGESTED, commit: run.headSha, suggestions }),
-          },
-  };
-}
-
-const SUGGESTED =
-  'The whole gate passed with these changes together. A passed gate shows that its commands pass, not that a change is right.';
-
 async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
   const { context, stop, target, repository, told, redact } = parts;
   const settings = toRunSettings(parts.settings);
@@ -211,10 +188,10 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
         remote: parts.remote,
         target,
         failure: told,
-        door: target.door,
         onSuccess: parts.settings.onSuccess,
         teller: parts.teller,
         redact,
+        ...fixMemory(parts),
         ...pullDoors(parts),
         lastGreen: () => fetchLastGreen(parts),
         proof: resultProof(parts),

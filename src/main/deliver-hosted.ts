@@ -50,14 +50,8 @@ export async function deliverHosted(
 }
 
 /** What a person said of the pull request while the fix was made: closed, another head, `stop`. */
-async function refuseNow({
-  target,
-  readPull,
-  door,
-  record,
-  onSuccess,
-}: GitHubParts): Promise<Outcome | null> {
-  const { pull, run, asked } = target;
+async function refuseNow({ target, readPull, record, onSuccess }: GitHubParts): Promise<Outcome | null> {
+  const { pull, run, asked, door } = target;
   if (pull === null) return null;
   const now: PullRequest | null = await readPull();
   if (now === null || !now.isOpen)

@@ -46,10 +46,12 @@ export function reportSoFar(record: RunRecord): Report {
 }
 
 /** What later runs need to know of this one: how often a failure came back, and that it was repaired (A36). */
-async function rememberFailures({ record }: RepairRun, { stopReason }: Outcome): Promise<void> {
+async function rememberFailures({ record, door }: RepairRun, { stopReason }: Outcome): Promise<void> {
   const { ledger, memory, runId } = record;
   const { executions, baselineScan } = ledger.state;
   const at = new Date().toISOString();
+  if (door.isRetry && baselineScan !== null)
+    await memory.remember({ at, run: runId, fingerprint: baselineScan.fingerprint, result: 'retried' });
   for (const { fingerprint, status } of executions.slice(1)) {
     if (status === 'failed' && fingerprint !== null)
       await memory.remember({ at, run: runId, fingerprint, result: 'red' });

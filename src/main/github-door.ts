@@ -1,5 +1,4 @@
 import type { ActionSettings } from '../config/action-settings.js';
-import type { DoorSettings } from '../config/door-settings.js';
 import type { RunSettings } from '../config/settings.js';
 import { filesIssue } from '../domain/outcome.js';
 import type { Progress } from '../domain/progress.js';
@@ -9,13 +8,15 @@ import { type BranchChoice, chooseBranch } from '../isolate/choose-branch.js';
 import type { Repository, RepositoryState } from '../isolate/repository.js';
 import type { Remote, Workspace } from '../isolate/workspace.js';
 import { saveIssue } from '../loop/publish-fix.js';
-import type { CodeHost } from '../report/code-host.js';
+import type { CodeHost, FixFate } from '../report/code-host.js';
 import type { FailureContext } from '../report/failed-checks.js';
 import { renderEscalation, renderPullRequest } from '../report/render/hosted-text.js';
 import type { Report } from '../report/report.js';
+import { refuseFate } from '../trigger/admit-fix.js';
 import { deliverHosted, type SuggestionHost } from './deliver-hosted.js';
 import type { Target } from './find-target.js';
 import type { RunRecord } from './open-run.js';
+import { OWN_BRANCH_PREFIX } from './own-branch.js';
 import type { ProgressTeller } from './progress-teller.js';
 import { proveResult, type ResultProof } from './prove-result.js';
 import type { Door } from './repair-run.js';
@@ -30,7 +31,6 @@ export interface GitHubParts {
   readonly remote: Remote;
   readonly target: Target;
   readonly failure: FailureContext;
-  readonly door: DoorSettings;
   readonly onSuccess: ActionSettings['onSuccess'];
   readonly teller: ProgressTeller;
   readonly redact: Redact;
@@ -43,6 +43,10 @@ export interface GitHubParts {
   readonly proof: ResultProof;
   /** Whether git pushes what the host cannot sign; else that is made through the API as well. */
   readonly pushes: boolean;
+  /** What became of our pull request from a branch into the one that failed. */
+  readonly readFixFate: (branch: string, marker: string) => Promise<FixFate | null>;
+  /** A person wants it tried again, whatever became of it. */
+  readonly isRetry: boolean;
 }
 
 /** Failed CI on GitHub: a draft pull request into the branch that failed, or an issue with the whole history. */
@@ -51,6 +55,7 @@ export function githubDoor(parts: GitHubParts): Door {
   let lastGreen: Promise<string | null> | null = null;
   return {
     greenBase: 'not-reproduced',
+    isRetry: parts.isRetry,
     looksFlaky: failure.checks.some(({ scan }) => scan.flaky !== null),
     chooseBranch: (wanted, workspace) => chooseRemoteBranch(wanted, workspace, parts),
     changedSince() {
@@ -81,14 +86,17 @@ async function tellProof(report: Report, { host, target, failure }: GitHubParts)
 export async function chooseRemoteBranch(
   wanted: string,
   workspace: Workspace,
-  parts: Pick<GitHubParts, 'repository' | 'remote' | 'host' | 'target' | 'state'>,
+  parts: Pick<GitHubParts, 'repository' | 'remote' | 'host' | 'target' | 'state' | 'readFixFate' | 'isRetry'>,
 ): Promise<BranchChoice> {
   const { repository, host, target, state } = parts;
   const names = { ...state, currentBranch: target.base, checkedOutBranches: [] };
+  const marker = `pull-request:${wanted.slice(OWN_BRANCH_PREFIX.length)}`;
   const done: string[] = [];
+  const fates: (FixFate | null)[] = [];
   const choice = await chooseBranch(wanted, names, {
     isBranchName: (name) => repository.isBranchName(name),
     readBranch: async (name) => {
+      fates.push(await parts.readFixFate(name, marker));
       const branch = await host.readFixBranch(name);
       if (branch === null) return null;
       const open = await host.readPullRequest(name);
@@ -97,6 +105,8 @@ export async function chooseRemoteBranch(
       return { ...branch, published: open !== null && !isHere };
     },
   });
+  const unwanted = parts.isRetry ? null : refuseFate(fates, parts.target.door.optOutLabel);
+  if (unwanted !== null) return { kind: 'refused', ...unwanted };
   if (done[0] === undefined) return choice;
   const detail = `${done[0]} repairs this failure of this commit already.`;
   return { kind: 'refused', reason: 'duplicate', detail };

@@ -21,6 +21,7 @@ export function localDoor({ settings, state, repository, record, progress }: Loc
   return {
     greenBase: 'already-green',
     looksFlaky: false,
+    isRetry: false,
     chooseBranch(wanted) {
       name = wanted;
       return chooseBranch(wanted, state, repository);

@@ -33,6 +33,8 @@ export interface Door {
   readonly greenBase: 'already-green' | 'not-reproduced';
   /** True when what woke us says that the failure may come and go. */
   readonly looksFlaky: boolean;
+  /** A person wants it tried again, whatever became of it before. */
+  readonly isRetry: boolean;
   readonly chooseBranch: (wanted: string, workspace: Workspace) => Promise<BranchChoice>;
   /** A commit or branch on which the gate was probably green; null when none is known. */
   readonly changedSince: () => Promise<string | null>;

@@ -15,6 +15,13 @@ export interface HostedPullRequest {
   readonly author: string | null;
 }
 
+/** What became of a pull request of ours. */
+export interface FixFate {
+  readonly end: 'open' | 'merged' | 'reverted' | 'closed';
+  readonly url: string;
+  readonly labels: readonly string[];
+}
+
 export type Saved =
   | { readonly kind: 'created' | 'updated'; readonly url: string }
   /** The repository does not allow it (Actions may not open pull requests, issues are switched off). */

@@ -30,6 +30,9 @@ export interface Person {
   openIssue(title: string, body?: string, author?: string): IssueRecord;
   comment(issue: number, body: string, author?: string): CommentRecord;
   close(issue: number): void;
+  label(issue: number, name: string): void;
+  /** Merges an open pull request of this repository, by fast-forward. */
+  merge(pull: number): void;
   /** Lets a run go on that waits for an approval. */
   approve(run: RunRecord): void;
   addCollaborator(login: string, role: Role, type?: 'User' | 'Bot'): void;
@@ -89,6 +92,21 @@ export function createPerson(world: World): Person {
     },
     approve: (run) => approve(world, run),
     close: (number) => setState(find(number), 'closed'),
+    label: (number, name) => {
+      if (!state.labels.some((label) => label.name === name))
+        state.labels.push({ id: state.nextId++, name, color: 'ededed', description: null });
+      find(number).labels.push(name);
+    },
+    merge: (number) => {
+      const issue = find(number);
+      if (issue.pull === null) throw new Error(`#${number} is no pull request`);
+      const { head, base } = issue.pull;
+      const sha = git.resolve(headRef(owner, head)) ?? '';
+      git.git(['update-ref', `refs/heads/${base}`, sha]);
+      issue.pull.headSha = sha;
+      issue.pull.merged = true;
+      setState(issue, 'closed');
+    },
     addCollaborator: (login, role, type = 'User') => {
       const known = state.users.find((user) => user.login === login);
       if (known === undefined) state.users.push({ id: state.nextId++, login, type, role });

@@ -5,14 +5,14 @@ const lineSchema = z.object({
   at: z.string(),
   run: z.string(),
   fingerprint: z.string(),
-  result: z.enum(['red', 'fixed', 'flaky']),
+  result: z.enum(['red', 'fixed', 'flaky', 'retried']),
 });
 
 export type MemoryLine = z.infer<typeof lineSchema>;
 
 /** What became of each failure in earlier runs of this repository: one line a failed attempt, fix or flaky end. */
 export interface FailureMemory {
-  /** Failed attempts on this fingerprint since it was last fixed. */
+  /** Failed attempts on this fingerprint since it was last fixed, or a person last asked for a retry. */
   reds(fingerprint: string): number;
   /** True when the failure went away by itself in an earlier run. */
   wasFlaky(fingerprint: string): boolean;
@@ -29,7 +29,7 @@ export async function openFailureMemory(path: string): Promise<FailureMemory> {
   return {
     reds(fingerprint) {
       const own = lines.filter((line) => line.fingerprint === fingerprint && line.result !== 'flaky');
-      return own.length - 1 - own.findLastIndex((line) => line.result === 'fixed');
+      return own.length - 1 - own.findLastIndex((line) => line.result !== 'red');
     },
     wasFlaky: (fingerprint) =>
       lines.some((line) => line.fingerprint === fingerprint && line.result === 'flaky'),

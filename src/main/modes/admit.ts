@@ -10,6 +10,7 @@ import type { Start } from '../action.js';
 import type { JobEnd, ModeEnd } from '../action-end.js';
 import { type Diagnosis, diagnose } from '../diagnose.js';
 import { endEarly } from '../end-early.js';
+import { fixMemory } from '../fix-doors.js';
 import { chooseRemoteBranch } from '../github-door.js';
 import { openSession, type Session } from '../session.js';
 import { startFact } from '../start-fact.js';
@@ -34,7 +35,7 @@ export async function admit(start: Start): Promise<ModeEnd> {
       return fetched.repository;
     });
     if (diagnosis.kind === 'end') return await endAdmission(diagnosis, start);
-    const taken = await findDuplicate(diagnosis, start, session);
+    const taken = await refuseFix(diagnosis, start, session);
     if (taken !== null) return await endAdmission({ outcome: taken, context: diagnosis.told }, start);
     return await begin(diagnosis, start, session);
   } finally {
@@ -58,19 +59,20 @@ async function endAdmission(
 }
 
 /** Asked before anything costs: the failure's name in the log is mostly that in the gate. */
-async function findDuplicate(
+async function refuseFix(
   { target, repository, told }: Failure,
   { settings }: Start,
-  { remote, host }: Session,
+  session: Session,
 ): Promise<Outcome | null> {
+  const { remote, host } = session;
   const fingerprint = told.checks[0]?.scan.fingerprint ?? 'unknown';
   const name = branchName(toRunSettings(settings).branch, { fingerprint, runId: '', startedAt: new Date() });
   const workspace = await repository.openWorkspace(target.run.headSha);
   try {
     const state = dataState(target.run.headSha);
-    const choice = await chooseRemoteBranch(name, workspace, { repository, remote, host, target, state });
-    const isTaken = choice.kind === 'refused' && choice.reason === 'duplicate';
-    return isTaken ? outcome('duplicate', choice.detail) : null;
+    const place = { repository, remote, host, target, state, ...fixMemory({ ...session, target }) };
+    const choice = await chooseRemoteBranch(name, workspace, place);
+    return choice.kind === 'refused' ? outcome(choice.reason, choice.detail) : null;
   } finally {
     await workspace.dispose();
   }

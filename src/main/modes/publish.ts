@@ -22,6 +22,7 @@ import { type ActionEnd, writeSummary } from '../action-end.js';
 import { chooseRecipes } from '../choose-recipes.js';
 import { type Diagnosis, diagnose } from '../diagnose.js';
 import { endEarly } from '../end-early.js';
+import { fixMemory, pullDoors } from '../fix-doors.js';
 import { githubDoor } from '../github-door.js';
 import { SILENT } from '../progress-teller.js';
 import { readRepositoryMatchers } from '../read-matchers.js';
@@ -103,7 +104,9 @@ function runOf(failure: Failure, start: Start, session: Session, { record }: Han
     ...{ settings, state, repository, record, progress, host, remote, target },
     failure: told,
     lastGreen: async () => null,
-    teller: SILENT,
+    ...{ redact, onSuccess: start.settings.onSuccess, teller: SILENT },
+    ...fixMemory({ ...session, target }),
+    ...pullDoors({ ...session, target }),
     pushes: false,
     proof: resultProof({ ...start, ...session, ...failure }),
   });

@@ -17,6 +17,7 @@ import { chooseModel, type ModelChoice } from '../choose-model.js';
 import { chooseRecipes } from '../choose-recipes.js';
 import { chooseSandbox } from '../choose-sandbox.js';
 import { findTarget } from '../find-target.js';
+import { fixMemory } from '../fix-doors.js';
 import { chooseRemoteBranch } from '../github-door.js';
 import { keepFiles } from '../keep-files.js';
 import { type LoopRun, openLoopDoors } from '../loop-doors.js';
@@ -73,7 +74,8 @@ export async function repair(start: Start): Promise<ModeEnd> {
       environment: start.environment,
       temporaryRoot: tmpdir(),
     });
-    const place = { repository, remote, host, target, state: dataState(baseCommit) };
+    const state = dataState(baseCommit);
+    const place = { repository, remote, host, target, state, ...fixMemory({ ...session, target }) };
     try {
       return await goOn(start, handed, {
         ...{ job: 'repair', repository, deadline },
@@ -149,7 +151,10 @@ async function loopIn(start: Start, handed: HandedRun, parts: WorkParts): Promis
       ...{ settings, environment, stop, redact, record, progress, sandbox, ...parts },
       baseCommit: request.baseCommit,
       recipes: chooseRecipes(settings),
-      door: { greenBase: 'not-reproduced', looksFlaky: binding.looksFlaky, changedSince: parts.changedSince },
+      door: {
+        ...{ greenBase: 'not-reproduced', looksFlaky: binding.looksFlaky, isRetry: false },
+        changedSince: parts.changedSince,
+      },
     };
     const doors = await openLoopDoors(workspace, run, (fingerprint) => {
       const name = branchName(settings.branch, { fingerprint, ...record });

@@ -1,0 +1,60 @@
+import type { RepositoryName } from '../../domain/failed-run.js';
+import type { FixFate } from '../../report/code-host.js';
+import type { GitHubClient } from './client.js';
+import { hasMarker } from './marker.js';
+
+interface FixName {
+  /** The fix branch; it may be gone. */
+  readonly branch: string;
+  readonly base: string;
+  readonly marker: string;
+}
+
+/** What became of the newest pull request of ours from that branch into that base; null when there was none. */
+export async function readFixFate(
+  client: GitHubClient,
+  repository: RepositoryName,
+  { branch, base, marker }: FixName,
+): Promise<FixFate | null> {
+  const { owner, name: repo } = repository;
+  const { data } = await client.rest.pulls.list({
+    ...{ owner, repo, state: 'all', base, head: `${owner}:${branch}` },
+    ...{ sort: 'created', direction: 'desc', per_page: 100 },
+  });
+  // The prefix of our branches can be taken by anybody who may push: the marker says that the text is ours (CON-05).
+  const pull = data.find(({ head, body }) => head.ref === branch && hasMarker(body, marker));
+  if (pull === undefined) return null;
+  const labels = pull.labels.map(({ name }) => name);
+  const of = (end: FixFate['end']): FixFate => ({ end, url: pull.html_url, labels });
+  if (pull.state === 'open') return of('open');
+  if (pull.merged_at == null) return of('closed');
+  const words = [
+    `This reverts commit ${pull.merge_commit_sha ?? pull.head.sha}`,
+    `This reverts commit ${pull.head.sha}`,
+    `Reverts ${owner}/${repo}#${pull.number}`,
+  ];
+  const isReverted = await hasCommitSaying(client, repository, { base, since: pull.merged_at, words });
+  return of(isReverted ? 'reverted' : 'merged');
+}
+
+/** Pages of a hundred commits that are read at most: a revert that is older than those is history. */
+const MAX_PAGES = 3;
+
+async function hasCommitSaying(
+  client: GitHubClient,
+  { owner, name: repo }: RepositoryName,
+  {
+    base,
+    since,
+    words,
+  }: { readonly base: string; readonly since: string; readonly words: readonly string[] },
+): Promise<boolean> {
+  const options = { owner, repo, sha: base, since, per_page: 100 };
+  let pages = 0;
+  for await (const { data } of client.paginate.iterator(client.rest.repos.listCommits, options)) {
+    if (data.some(({ commit }) => words.some((each) => commit.message.includes(each)))) return true;
+    pages += 1;
+    if (pages === MAX_PAGES) break;
+  }
+  return false;
+}

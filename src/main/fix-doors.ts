@@ -1,0 +1,35 @@
+import { readFixFate } from '../adapters/github/read-fix-fate.js';
+import { readPullRequest } from '../adapters/github/read-pull-request.js';
+import { readShownHunks, saveReview } from '../adapters/github/reviews.js';
+import type { Suggestion } from '../report/suggestions.js';
+import type { Target } from './find-target.js';
+import type { Session } from './session.js';
+
+type Parts = Pick<Session, 'client' | 'context'> & { readonly target: Target };
+
+/** What is asked of fixes that were proposed before. */
+export function fixMemory({ client, context: { repository, eventName }, target }: Parts) {
+  return {
+    readFixFate: (branch: string, marker: string) =>
+      readFixFate(client, repository, { branch, base: target.base, marker }),
+    // Who names a run by hand wants just that.
+    isRetry: target.asked?.command.verb === 'retry' || eventName === 'workflow_dispatch',
+  };
+}
+
+const SUGGESTED =
+  'The whole gate passed with these changes together. A passed gate shows that its commands pass, not that a change is right.';
+
+/** What is asked of the pull request whose head failed. */
+export function pullDoors({ client, context: { repository }, target: { pull, run } }: Parts) {
+  if (pull === null) return { readPull: async () => null, suggestionHost: null };
+  const place = { repository, number: pull.number };
+  const review = { marker: `suggestions:${run.headSha.slice(0, 12)}`, body: SUGGESTED, commit: run.headSha };
+  return {
+    readPull: () => readPullRequest(client, repository, pull.number),
+    suggestionHost: {
+      readHunks: () => readShownHunks(client, place),
+      save: (suggestions: readonly Suggestion[]) => saveReview(client, place, { ...review, suggestions }),
+    },
+  };
+}
