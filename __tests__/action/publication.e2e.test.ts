@@ -113,6 +113,8 @@ test('the same failure on two branches has a pull request into each, and each on
   const ends: unknown[] = [];
   for (const branch of ['main', 'release', 'main', 'release']) {
     model.mock.reset();
+    // As long as main is red in the same way, only main is repaired.
+    if (branch === 'release') github.addFailedRun({ conclusion: 'success', jobs: [] });
     ends.push((await repair({ ...FIX, run: { branch } })).outputs['stop-reason']);
   }
   expect(ends).toEqual(['fixed', 'fixed', 'duplicate', 'duplicate']);

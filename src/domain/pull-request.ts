@@ -6,6 +6,8 @@ export interface PullRequest {
   readonly isOpen: boolean;
   readonly headSha: string;
   readonly headBranch: string;
+  /** The branch that it goes into. */
+  readonly baseBranch: string;
   /** `owner/name` of the repository that the head lies in; null when it was deleted. */
   readonly headRepository: string | null;
   readonly labels: readonly string[];

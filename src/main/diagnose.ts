@@ -11,6 +11,7 @@ import { narrowFailure } from './narrow-failure.js';
 import { type ProgressTeller, SILENT } from './progress-teller.js';
 import { readFailure } from './read-failure.js';
 import { readRepositoryMatchers } from './read-matchers.js';
+import { redOnBase } from './red-on-base.js';
 import type { Session } from './session.js';
 
 /** What failed, where it may be repaired and what has to pass; or why nothing of that. */
@@ -65,9 +66,12 @@ export async function diagnoseTarget(
   const told = { run: target.run, checks: failure.checks, pullRequestUrl, gateNotes: [] };
   await teller.working(told);
   if (failure.kind === 'end') return { kind: 'end', outcome: failure.outcome, context: told };
+  const isExplained = target.asked?.command.verb === 'explain';
+  const elsewhere = isExplained ? null : await redOnBase(target, failure.checks, { client, reading });
+  if (elsewhere !== null) return { kind: 'end', outcome: elsewhere, context: told };
   const { gate, notes } = await chooseFailedGate(settings, told, repository);
   const informed = { ...told, gateNotes: notes };
-  if (target.asked?.command.verb === 'explain') {
+  if (isExplained) {
     teller.answer(renderExplanation(informed, gate));
     return { kind: 'end', outcome: outcome('event-not-handled', EXPLAINED), context: told };
   }

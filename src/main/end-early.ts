@@ -5,7 +5,7 @@ import { filesIssue, type Outcome, outcome } from '../domain/outcome.js';
 import type { Redact } from '../domain/redaction.js';
 import type { CodeHost, HostedText } from '../report/code-host.js';
 import type { FailureContext } from '../report/failed-checks.js';
-import { renderEarlyIssue, renderEarlySummary } from '../report/render/early-end.js';
+import { renderEarlyIssue, renderEarlySummary, renderRedOnBase } from '../report/render/early-end.js';
 import { type ActionEnd, writeSummary } from './action-end.js';
 import { outcomeOfError } from './outcome-of-error.js';
 import type { StopSignals } from './stop-signals.js';
@@ -14,15 +14,21 @@ export interface EarlyEnd {
   readonly outcome: Outcome;
   /** Null when no failed run was looked at. */
   readonly context: FailureContext | null;
-  readonly host: Pick<CodeHost, 'saveIssue'> | null;
+  readonly host: Pick<CodeHost, 'saveIssue' | 'saveComment'> | null;
   readonly settings: Pick<ActionSettings, 'dryRun'>;
   readonly redact: Redact;
 }
 
-/** Tells an end that came before any repair: in the job summary, and in an issue when a person has to act. */
+/**
+ * Tells an end that came before any repair: in the job summary, in an issue when a person has to act, and under the pull
+ * request whose failure is not its own.
+ */
 export async function endEarly({ outcome, context, host, settings, redact }: EarlyEnd): Promise<ActionEnd> {
   const hasIssue = context !== null && host !== null && filesIssue(outcome) && !settings.dryRun;
   const issueUrl = hasIssue ? await saveIssue(renderEarlyIssue(outcome, context), host) : null;
+  const pullRequestUrl = outcome.stopReason === 'red-on-base' ? (context?.pullRequestUrl ?? null) : null;
+  if (context !== null && host !== null && pullRequestUrl !== null && !settings.dryRun)
+    await host.saveComment(renderRedOnBase(outcome, context), pullRequestUrl);
   await writeSummary(redact(renderEarlySummary(outcome, { context, issueUrl })));
   return { outcome, job: null, report: null, issueUrl, statePath: null, ledgerPath: null };
 }

@@ -92,4 +92,6 @@ export interface CodeHost {
     place: { readonly branch: string; readonly base: string },
   ): Promise<Saved>;
   saveIssue(text: HostedText): Promise<Saved>;
+  /** A comment under a pull request, by the address of its page. */
+  saveComment(text: Pick<HostedText, 'marker' | 'body'>, pullRequestUrl: string): Promise<Saved>;
 }

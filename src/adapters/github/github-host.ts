@@ -11,6 +11,7 @@ import type {
   Unsuitable,
 } from '../../report/code-host.js';
 import type { GitHubClient } from './client.js';
+import { createComments } from './comments.js';
 import { commitAsData } from './commit-as-data.js';
 import { commitSigned } from './commit-signed.js';
 import { findIssue, findPullRequest } from './find-own-text.js';
@@ -97,6 +98,13 @@ export class GitHubHost implements CodeHost {
     const create = () => this.#client.rest.issues.create({ ...this.#at, ...visible, labels: [ISSUE_LABEL] });
     const find = () => findIssue(this.#client, { ...this.#at, label: ISSUE_LABEL, marker: text.marker });
     return this.#done(await this.#create(create, find));
+  }
+
+  saveComment(text: Pick<HostedText, 'marker' | 'body'>, pullRequestUrl: string): Promise<Saved> {
+    const { owner, repo } = this.#at;
+    const number = Number(/\/pull\/(\d+)$/.exec(pullRequestUrl)?.[1]);
+    const place = { repository: { owner, name: repo }, number, redact: this.#redact };
+    return createComments(this.#client, place).save(text);
   }
 
   #visible(text: HostedText): { readonly title: string; readonly body: string } {

@@ -12,6 +12,7 @@ const pullSchema = z.object({
     ref: z.string(),
     repo: z.object({ full_name: z.string() }).nullish(),
   }),
+  base: z.object({ ref: z.string() }),
   labels: z.array(z.object({ name: z.string() })).default([]),
 });
 
@@ -37,9 +38,10 @@ export async function readPullRequestOf(
 }
 
 function toPullRequest(data: unknown): PullRequest {
-  const { number, html_url: url, state, head, labels } = pullSchema.parse(data);
+  const { number, html_url: url, state, head, base, labels } = pullSchema.parse(data);
   return {
     ...{ number, url, isOpen: state === 'open', headSha: head.sha, headBranch: head.ref },
+    baseBranch: base.ref,
     headRepository: head.repo?.full_name ?? null,
     labels: labels.map(({ name }) => name),
   };

@@ -18,6 +18,14 @@ export function renderEarlyIssue(end: Outcome, context: FailureContext): HostedT
   };
 }
 
+/** Says under a pull request that its failure is that of the branch it goes into. */
+export function renderRedOnBase(end: Outcome, context: FailureContext): Pick<HostedText, 'marker' | 'body'> {
+  return {
+    marker: `red-on-base:${fingerprintOf(end, context)}`,
+    body: [`**${end.stopReason}**: ${inline(end.detail)}`, renderFailure(context)].join('\n\n'),
+  };
+}
+
 /** The job summary of a run that ended before a repair began; no failure when none was looked at. */
 export function renderEarlySummary(
   end: Outcome,
