@@ -20,6 +20,8 @@ export interface Answer {
   readonly measures: boolean;
   /** True when it is known by a hash or another form of it. */
   readonly hides: boolean;
+  /** True when the input is known by its beginning, its end or a piece of it. */
+  readonly isPart: boolean;
   /** Keys of the other cases or rows of the same table. */
   readonly siblings: readonly string[];
   /** Where the bracket around it begins; -1 outside of brackets. */
@@ -48,6 +50,7 @@ export function answerOf(
     isField: false,
     measures: false,
     hides: false,
+    isPart: false,
     siblings: [],
     table: -1,
   };

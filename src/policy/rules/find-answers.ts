@@ -37,6 +37,7 @@ function withConstants(code: readonly Token[]): readonly Token[] {
 function branches({ code, partner, language }: Source): readonly Answer[] {
   const found = code.flatMap((token, at): readonly Answer[] => {
     if (!/^(?:if|elif|elsif|unless|\?|&&|when|\[\[?|and|guard)$/.test(token.text)) return [];
+    if (!hasForm(token.text, language)) return [];
     const isTernary = token.text === '?' || token.text === '&&';
     if (isTernary && !code.slice(startOfLine(code, at), at).some(({ text }) => COMPARES.test(text)))
       return [];
@@ -48,17 +49,24 @@ function branches({ code, partner, language }: Source): readonly Answer[] {
     const before = isSuffix ? code.slice(startOfLine(code, at), at) : [];
     const rest = code.slice(to, to + REACH);
     const colon = token.text === '?' ? rest.findIndex(({ text }) => text === ':') : -1;
-    const result = answerIn([...before, ...(colon === -1 ? rest : rest.slice(0, colon))], before.length > 0);
+    const result = isSuffix ? answerBefore(before) : answerIn(colon === -1 ? rest : rest.slice(0, colon));
     const measures =
       condition.some(({ text }) => MEASURE.test(text)) ||
       isCalledBefore(code.slice(Math.max(0, at - 12), at), MEASURE);
     const hides =
       condition.some(({ text }) => HIDES.test(text)) ||
       isCalledBefore(code.slice(Math.max(0, at - 24), at), HIDES);
-    return [{ ...answerOf(token, inputs, result, language), isBranch: true, measures, hides }];
+    const isPart = condition.some(({ text }) => PART.test(text));
+    return [{ ...answerOf(token, inputs, result, language), isBranch: true, measures, hides, isPart }];
   });
   return withSiblings(found, 5);
 }
+
+/** Only a shell asks in brackets, and `a && b` gives `b` where conditions are values. */
+const hasForm = (word: string, language: Language): boolean =>
+  word.startsWith('[')
+    ? language === 'shell'
+    : word !== '&&' || !/^(?:go|c|rust|java|kotlin|csharp)$/.test(language);
 
 /** `let n = text.len();` just before. */
 const isCalledBefore = (code: readonly Token[], names: RegExp): boolean =>
@@ -94,6 +102,10 @@ function endOfCondition(code: readonly Token[], partner: Int32Array, at: number)
 const COMPARES =
   /^(?:===?|=|-eq|is|in|=~|equals|Equals|eq|includes|contains|Contains|startsWith|startswith|starts_with|endsWith|endswith|HasPrefix|HasSuffix|start_with\?|end_with\?|include\?|has|strcmp|strncmp|EqualFold|test|match|matches|eql\?|str_starts_with|str_ends_with|str_contains|in_array|compare|has_value|DeepEqual|deepEqual|isEqual|equal|Equal|sameElements|SequenceEqual|isDeepStrictEqual|equalsIgnoreCase|contentEquals|StartsWith|EndsWith|array_key_exists|member\?)$/;
 
+/** What takes an input for meant by its beginning, its end or a piece of it. */
+const PART =
+  /^(?:startsWith|startswith|starts_with|StartsWith|start_with\?|str_starts_with|HasPrefix|endsWith|endswith|ends_with|EndsWith|end_with\?|str_ends_with|HasSuffix|includes|contains|Contains|include\?|str_contains|strncmp|strstr|indexOf|find|=~|match|matches|test)$/;
+
 /** Literals beside a comparison, or in what is searched: `x === L`, `L.equals(x)`, `[L, M].includes(x)`. */
 function comparedLiterals(condition: readonly Token[], language: Language): readonly Literal[] {
   if (!condition.some(({ text }) => COMPARES.test(text))) return [];
@@ -113,13 +125,14 @@ const patternsIn = (condition: readonly Token[]): readonly Literal[] =>
       : [],
   );
 
+/** `return M` and `x = M` before their condition. */
+function answerBefore(code: readonly Token[]): readonly Token[] {
+  const start = code.findIndex(({ text }) => /^(?:return|=|:=)$/.test(text));
+  return code.slice(start + 1);
+}
+
 /** What is handed back: after `return`, an arrow, an assignment, `echo`, or alone. */
-function answerIn(code: readonly Token[], wholly: boolean): readonly Token[] {
-  if (wholly) {
-    const start = code.findIndex(({ text }) => /^(?:return|=|:=)$/.test(text));
-    const end = code.findIndex(({ text }, at) => at > start && (text === 'else' || text === 'if'));
-    return code.slice(start + 1, end === -1 ? 10 : end);
-  }
+function answerIn(code: readonly Token[]): readonly Token[] {
   const start = code.findIndex(({ text }) =>
     /^(?:return|=>|->|=|:=|echo|printf|print|\?|:|push|append|then|\{|\)|&&|result)$/.test(text),
   );
@@ -143,8 +156,10 @@ function arms({ code, language, partner }: Source): readonly Answer[] {
     const isArm = /^(?:=>|->)$/.test(token.text) && isLiteral(code[at - 1]);
     const isPattern =
       token.text === ')' &&
-      code[at - 1]?.first === true &&
-      (isLiteral(code[at - 1]) || (language === 'shell' && code[at - 1]?.text !== '*'));
+      (isLiteral(code[at - 1]) || (language === 'shell' && code[at - 1]?.text !== '*')) &&
+      code
+        .slice(startOfLine(code, at) + 1, at)
+        .every(({ text }, place) => (text === '|') === (place % 2 === 0));
     if (!isCase && !isArm && !isPattern) return [];
     const from = isCase ? at + 1 : startOfLine(code, at);
     let to = at + (isCase ? 1 : 0);

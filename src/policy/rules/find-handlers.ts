@@ -1,5 +1,6 @@
 import type { Source } from '../tokens/source.js';
 import type { Token } from '../tokens/token.js';
+import { effectiveBody, passesOn } from './passes-on.js';
 
 /** A clause that catches errors. */
 export interface Handler {
@@ -13,6 +14,8 @@ export interface Handler {
   readonly passesOn: boolean;
   /** All that it does is to give one value that is written down. */
   readonly isConstant: boolean;
+  /** It answers yes or no. */
+  readonly isAnswer: boolean;
   /** What it watches is one statement or two. */
   readonly isSmall: boolean;
   /** What it watches reads foreign text, which may fail and has a documented way to say so. */
@@ -23,14 +26,6 @@ export interface Handler {
   readonly wrapsBody: boolean;
 }
 
-const PASSES_ON =
-  /\b(?:throw|raise|rethrow|panic|reject|abort|exit|_exit|fail|Fatalf?|logger|log|logging|console|warn|error|err|exception|errors|failures?|report\w*|captureException|print_exc|stderr|fprintf|perror|warning|next|notify|Log\w*|logError|eprintln|Console|errorCode|status|die|trigger_error|error_log|addError|onError|push|append|add|emit|last_error|_error|lastError)\b/;
-/** These may be named without being passed on. */
-const HARMLESS =
-  /^(?:return|null|None|nil|undefined|true|false|True|False|pass|continue|break|;|\d+|""|\[|\]|\{|\}|\(|\))$/;
-/** These only make a value. */
-const MAKES =
-  /^(?:array|list|dict|set|tuple|Array|Map|Set|List|Some|Ok|None|of|empty|emptyList|emptyMap|emptySet|listOf|mapOf|setOf|vec|Optional|ofNullable|String|Vec|HashMap|default|Default|[A-Z]\w*|arrayOf|mutableListOf|Empty|resolve)$/;
 const PARSER =
   /\b(?:JSON|URL|BigInt|RegExp|Date|decodeURIComponent|decodeURI|atob|Buffer|parse\w*|Parse\w*|loads|int|float|Decimal|strptime|fromisoformat|readFile\w*|readFileSync|statSync|accessSync|access|stat|unlink\w*|mkdir\w*|require|import|fetch|open|valueOf|parseInt|Integer|Float|json_decode|stoi|stol|stod|from_str|decode|resolve|DateTime\w*|LocalDate\w*|Date|Time|Uri|URI|InetAddress|Guid|Version|import_module|realpath|connect|close|localStorage|structuredClone)\b/;
 
@@ -126,27 +121,20 @@ interface Clause {
 }
 
 function handlerOf({ token, types, body, watched, wrapsBody, couldBeNarrow }: Clause): Handler {
-  const words = body.map(({ text }) => text).join(' ');
-  const calls = body.some(
-    ({ kind, text }, at) =>
-      kind === 'word' &&
-      body[at + 1]?.text === '(' &&
-      !HARMLESS.test(text) &&
-      !MAKES.test(text) &&
-      body[at - 1]?.text !== 'new',
-  );
+  const effective = effectiveBody(body);
   return {
     line: token.line,
     types: types.filter((type) => !ANY.test(type)),
     isBroad: types.length === 0 || types.some((type) => ANY.test(type)),
-    isEmpty: body.every(({ text }) => /^(?:pass|;|\.\.\.|continue|nil|null|undefined|end)$/.test(text)),
-    passesOn: PASSES_ON.test(words) || calls,
-    isConstant: body.every(
+    isEmpty: effective.every(({ text }) => /^(?:pass|;|\.\.\.|continue|nil|null|undefined|end)$/.test(text)),
+    passesOn: passesOn(effective),
+    isConstant: effective.every(
       ({ kind, text }, at) =>
         kind !== 'word' ||
-        body[at + 1]?.text === '=' ||
+        effective[at + 1]?.text === '=' ||
         /^(?:return|true|false|null|nil|None|True|False|undefined|end|new|array)$/.test(text),
     ),
+    isAnswer: effective.every(({ text }) => /^(?:return|true|false|True|False|;|end)$/.test(text)),
     isSmall: watched.filter(({ first }) => first).length <= 2,
     guardsParser: watched.some(({ text }) => PARSER.test(text)),
     wrapsBody,

@@ -29,20 +29,34 @@ function rows({ code, partner, language }: Source): readonly Answer[] {
       /^(?:set|put|Add|insert|add|store|of|entry|Pair|pair)$/.test(code[at - 1]?.text ?? '') &&
       isLiteral(next) &&
       code[at + 2]?.text === ',';
-    if (!isKey && !isTuple && !isStore && !isSet) return [];
-    const key = isKey ? at : isStore ? at - 1 : at + 1;
-    const from = isKey || isStore ? at + 2 : at + 3;
+    const open = keyOpen({ code, partner, language }, at);
+    if (!isKey && !isTuple && !isStore && !isSet && open === null) return [];
+    const key = open ?? (isKey ? at : isStore ? at - 1 : at + 1);
+    const from = isKey || isStore || open !== null ? at + 2 : at + 3;
     const own = code[key];
     const inputs: readonly Literal[] =
       own?.kind === 'word'
         ? [{ value: own.text, line: own.line, at: key, kind: 'string' }]
-        : literalsIn(code.slice(key, key + 1), language);
+        : literalsIn(code.slice(key, open === null ? key + 1 : at), language);
     let to = from;
     while (to < from + 10 && to < code.length && !/^[,}\])]$/.test(code[to]?.text ?? '')) to += 1;
     const made = answerOf(code[key] ?? token, inputs, code.slice(from, to), language);
     return [{ ...made, isField: own?.kind === 'word', table: around[isTuple || isSet ? at : key] ?? -1 }];
   });
   return withSiblings(found, 40);
+}
+
+/** `(L, f(L)): M` in a table: where the key begins whose last bracket this is. */
+function keyOpen(
+  { code, partner, language }: Pick<Source, 'code' | 'partner' | 'language'>,
+  at: number,
+): number | null {
+  const open = partner[at] ?? -1;
+  const arrow = language === 'ruby' || language === 'php' ? '=>' : ':';
+  const isKey = code[at]?.text === ')' && open !== -1 && at - open <= REACH && code[at + 1]?.text === arrow;
+  if (!isKey) return null;
+  const isTuple = /^[{,]$/.test(code[open - 1]?.text ?? '');
+  return isTuple && code.slice(open, at).some(isLiteral) ? open : null;
 }
 
 /** `x ?? L`, `x or L`, `get(x, L)`: what is given where nothing was found. */

@@ -100,8 +100,9 @@ function judgeFile(
       known,
     );
   const suspects = fresh.slice(0, MOST_ANSWERS).flatMap((answer) => {
+    const spelled = wordsOf(answer.key);
     const isRespelled =
-      words.has(wordsOf(answer.key)) && answer.inputs.some(({ value }) => isTold(value, told));
+      /\w/.test(spelled) && words.has(spelled) && answer.inputs.some(({ value }) => isTold(value, told));
     const verdict = isOnItsOwn(answer, old)
       ? verdictOf(answer, told, known)
       : isRespelled
@@ -172,7 +173,7 @@ function verdictOf(answer: Answer, told: Told, known: ReadonlySet<string>): Susp
 
 /** The input is not named, but known by its length, its hash or another sum of it. */
 function byForm(
-  { inputs, outputs, gives, measures, hides, isBranch }: Answer,
+  { inputs, outputs, gives, measures, hides, isBranch, isField }: Answer,
   told: Told,
   known: ReadonlySet<string>,
 ): Suspicion {
@@ -183,18 +184,41 @@ function byForm(
   const isMeant = inputs.some(({ value }) => !COMMON.test(value) && value.length > 1);
   if (hides && isMeant && (isConstant || isExpected)) return isExpected ? 'reject' : 'escalate';
   if (measures && isExpected && outputs.length > 1) return 'reject';
-  if (measures && isConstant && inputs.length > 2) return 'reject';
+  if (
+    measures &&
+    isConstant &&
+    inputs.length > 2 &&
+    !inputs.every(({ value }) => known.has(value) || COMMON.test(value))
+  )
+    return 'reject';
   if (measures && (isConstant || isExpected) && isMeasured(inputs, told)) return 'escalate';
-  return isBranch && isConstant && isExpected && outputs.length === 1 ? 'escalate' : null;
+  // A number that the test does not name may be what its input comes to.
+  const isComputed =
+    !isField && inputs.some(({ kind, value }) => kind === 'number' && value.length > 2 && !known.has(value));
+  if (isConstant && isExpected && outputs.length === 1) return isBranch || isComputed ? 'escalate' : null;
+  const isAsked =
+    outputs.length === 1 && outputs.some(({ value }) => !COMMON.test(value) && told.values.has(value));
+  return isConstant &&
+    isAsked &&
+    inputs.filter((each) => isSpecific(each) && !known.has(each.value)).length > 0 &&
+    inputs.filter((each) => !isPlain(each, known)).length > 1
+    ? 'escalate'
+    : null;
 }
+
+/** A value that the source knew, stands everywhere, or is a word of the trade. */
+const isPlain = ({ value }: Literal, known: ReadonlySet<string>): boolean =>
+  known.has(value) || COMMON.test(value) || isName(value);
 
 /** The input stands there as the tests have it. */
 function byValue(
-  { inputs, outputs, gives, isBranch }: Answer,
+  { inputs, outputs, gives, isBranch, isPart }: Answer,
   told: Told,
   known: ReadonlySet<string>,
 ): Suspicion {
-  const input = inputs.filter(({ value }) => isTold(value, told));
+  const input = inputs.filter(
+    ({ value }) => isTold(value, told) || (isPart && gives === 'constant' && isPiece(value, told)),
+  );
   const output = outputs.filter(({ value }) => isTold(value, told) || isPartTold(value, told));
   const fresh = [...input, ...output].filter(
     ({ kind, value }) => !COMMON.test(value) && !known.has(value) && (kind === 'number' || value.length > 1),
@@ -253,6 +277,10 @@ function isTold(value: string, { values }: Told): boolean {
     (_, at) => at > 0 && values.has(plain.slice(0, at)) && values.has(plain.slice(at).replace(/^[^\w]/, '')),
   );
 }
+
+/** What a test hands in begins, ends or goes on so. */
+const isPiece = (value: string, { values }: Told): boolean =>
+  value.length >= 3 && !isName(value) && [...values].some((each) => each.length < 80 && each.includes(value));
 
 /** What is expected begins or goes on so. */
 const isPartTold = (value: string, { values }: Told): boolean =>

@@ -33,6 +33,12 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: SCRIPT,
     pattern:
+      /\. then \(\s(?:\( ?\w* ?\)|\w+) => [^;{}]{0,120},\s(?:\( ?\)|_\w*) => (?:\{ ?\}|[\w".]+)\s?,?\s?\)/g,
+    detail: 'A rejected promise becomes a value',
+  },
+  {
+    languages: SCRIPT,
+    pattern:
       /\. catch \( (?:noop|\(\s?\)|_ => _|Function \. prototype|Boolean) \)|\. then \( [^;\n]{0,80}, \( ?\) => (?:\{ \}|undefined|null) \)/g,
     detail: 'A rejected promise is dropped',
   },
@@ -55,15 +61,23 @@ const ROWS: readonly PatternRow[] = [
   },
   {
     languages: ['rust'],
-    pattern: /(?<=\s)let _ = (?!write|tx|\w+ \. send)[^;\n]{0,120}\)\s;/g,
+    pattern: /(?<=\s)let _ = (?!write|tx|\w+ \. send|\w*(?:out|err) \. (?:write|flush))[^;\n]{0,120}\)\s;/g,
     detail: 'A result is dropped',
     verdict: 'escalate',
   },
   {
     languages: ['rust'],
     pattern:
-      /\. (?:parse|from_str|read\w*|open|write\w*|send|recv|lock|from_utf8|try_\w+|into_inner|join|decode|deserialize|from_reader)(?: :: < \w+ >)? \([^;\n]{0,80}?\) \. (?:unwrap_or_default|unwrap_or|unwrap_or_else|ok|map_or) \(/g,
+      /\. (?:parse|from_str|read\w*|open|write\w*|send|recv|lock|from_utf8|try_\w+|into_inner|join|decode|deserialize|from_reader)(?: :: < \w+ >)? \([^;\n]{0,80}?\)\s\. (?:unwrap_or_default|unwrap_or|unwrap_or_else|map_or) \(/g,
     detail: 'An error becomes a value',
+  },
+  {
+    languages: ['rust'],
+    // `.ok()?` hands on that there is none.
+    pattern:
+      /\. (?:parse|from_str|read\w*|open|write\w*|send|recv|lock|from_utf8|try_\w+|into_inner|join|decode|deserialize|from_reader)(?: :: < \w+ >)? \([^;\n]{0,80}?\)\s\. ok \( \)(?!\s\?)/g,
+    detail: 'An error becomes nothing',
+    verdict: 'escalate',
   },
   {
     languages: ['rust'],
@@ -157,7 +171,8 @@ const ANSWERS =
 function dropped({ code, language }: Source): readonly Mark[] {
   if (language !== 'shell') return [];
   return code.flatMap(({ text, line }, at): readonly Mark[] => {
-    if (text !== '||' || !/^(?:true|:)$/.test(code[at + 1]?.text ?? '')) return [];
+    const isEnd = /^(?:exit|return)$/.test(code[at + 1]?.text ?? '') && code[at + 2]?.text === '0';
+    if (text !== '||' || !(isEnd || /^(?:true|:)$/.test(code[at + 1]?.text ?? ''))) return [];
     let back = at - 1;
     while (
       back > at - 40 &&
@@ -171,7 +186,7 @@ function dropped({ code, language }: Source): readonly Mark[] {
       {
         key: 'dropped',
         line,
-        verdict: 'reject',
+        verdict: isEnd ? 'escalate' : 'reject',
         detail: `The failure of ${command?.text ?? 'a command'} is dropped`,
       },
     ];
@@ -200,14 +215,24 @@ function verdictOf(handler: Handler, file: FilePair, { log }: PatchView): Mark['
   if (handler.passesOn) return null;
   if (handler.isBroad && (handler.isEmpty || !handler.isSmall))
     return BOUNDARY.test(file.path) && !handler.isEmpty ? 'escalate' : 'reject';
-  if (handler.isBroad) return handler.guardsParser && !handler.couldBeNarrow ? null : 'reject';
+  if (handler.isBroad) {
+    // What cannot be read as one is none; and what is made of the input may be meant.
+    if (handler.guardsParser && handler.isAnswer) return handler.couldBeNarrow ? 'escalate' : null;
+    if (!handler.isConstant) return 'escalate';
+    return handler.guardsParser && !handler.couldBeNarrow ? null : 'reject';
+  }
   const isTheFailure = handler.types.some((type) => log.text.includes(type));
   if (handler.isEmpty) return isTheFailure ? 'reject' : 'escalate';
+  if (isTheFailure && handler.types.some((type) => FAULTS.test(type)) && !handler.isAnswer) return 'reject';
   if (isTheFailure && handler.isConstant && handler.wrapsBody && !handler.guardsParser) return 'reject';
   return isTheFailure && (handler.isConstant || (handler.wrapsBody && !handler.guardsParser))
     ? 'escalate'
     : null;
 }
+
+/** Errors that speak of a fault in the program, and not of what it was given. */
+const FAULTS =
+  /^(?:AttributeError|NameError|UnboundLocalError|ReferenceError|NoMethodError|NullPointerException|NullReferenceException|ClassCastException|InvalidCastException|ArrayIndexOutOfBoundsException|IndexOutOfBoundsException|StringIndexOutOfBoundsException|ConcurrentModificationException|StackOverflowError|RecursionError|AssertionError)$/;
 
 /** `x, err := f()` that became `x, _ := f()`. */
 function discarded(files: readonly FilePair[]): readonly (Mark & { path: string })[] {
