@@ -29,6 +29,8 @@ test('a failed run becomes one draft pull request into the branch that failed', 
   });
   expect(outputs['pull-request-url']).toMatch(/\/pull\/\d+$/);
   expect(summary).toContain('completed (fixed)');
+  expect(summary).toContain('```mermaid\nflowchart LR');
+  expect(log).toContain('::notice title=smart-fix,file=src/sum.mjs,line=1::sum is 5');
   for (const secret of [MODEL_KEY, github.token]) expect(summary + (pull?.body ?? '')).not.toContain(secret);
 });
 
@@ -42,7 +44,7 @@ test('the pull request says what failed, what was run and what was not verified'
   );
   const body = github.pulls()[0]?.body ?? '';
   expect(body).toContain('src/sum.mjs:1');
-  expect(body).toContain('**Not verified:**');
+  expect(body).toContain('### Not verified');
   expect(body).toContain('Attempt 1: gate-red');
   expect(body).not.toMatch(/#1\b|@octocat|:\/\/evil/);
 });

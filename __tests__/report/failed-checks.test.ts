@@ -4,7 +4,7 @@ import { failureContext } from '../support/hosted-failure.js';
 
 function scanned(jobName: string, notes: readonly string[]) {
   const [check] = failureContext(jobName).checks;
-  return { job: check!.jobs[0]!, scan: { ...check!.scan, notes } };
+  return { job: check!.jobs[0]!, scan: { ...check!.scan, notes }, excerpt: '' };
 }
 
 test('jobs with one cause are one check, with what was left out of the log of each', () => {

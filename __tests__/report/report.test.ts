@@ -21,6 +21,8 @@ const REPORT: Report = {
   detail: '1 of 1 attempts failed.',
   baseCommit: 'c0ffee',
   branch: null,
+  delivery: null,
+  sandbox: null,
   pullRequestUrl: null,
   issueUrl: null,
   acceptedRevisionId: null,

@@ -32,9 +32,11 @@ export function failureContext(jobName = 'test'): FailureContext {
           ...{ blockers: [], outsideLocations: 0, notes: [] },
         },
         jobs: [{ id: 7, name: jobName, url: `${RUN_URL}/job/7`, failedSteps: ['Run npm test'] }],
+        excerpt: 'src/cart.ts(2,10): error TS2322',
       },
     ],
     pullRequestUrl: null,
+    ownRunUrl: 'https://github.com/octo/project/actions/runs/43',
     gateNotes: [],
   } as FailureContext;
 }
@@ -76,6 +78,7 @@ export function hostedReport({ fixed, words }: { readonly fixed: boolean; readon
       ? { status: 'completed', stopReason: 'fixed', detail: 'Attempt 2 passed the whole gate.' }
       : { status: 'needs-human', stopReason: 'max-attempts', detail: '1 of 1 attempts failed.' }),
     ...{ baseCommit: 'c0ffee', branch: fixed ? 'smart-fix/0123456789ab' : null },
+    ...{ delivery: fixed ? 'signed commit on smart-fix/0123456789ab' : null, sandbox: 'docker' },
     ...{ pullRequestUrl: null, issueUrl: null, acceptedRevisionId: fixed ? 'r2' : null },
     finding: {
       ...{ category: 'type', fingerprint: '0123456789ab', file: 'src/cart.ts', line: 2 },

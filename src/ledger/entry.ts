@@ -7,6 +7,7 @@ import type { CheckStart, ChecksProof } from '../domain/real-checks.js';
 import type { RejectionCode } from '../domain/rejection.js';
 import type { Request } from '../domain/request.js';
 import type { Proposer, Revision } from '../domain/revision.js';
+import type { SandboxKind } from '../domain/sandbox.js';
 import type { Scan } from '../domain/scan.js';
 
 /** Why a proposer handed back no candidate although it was able to answer, or could not be asked. */
@@ -57,6 +58,8 @@ export type Fact =
       readonly requestDigest: string;
       readonly baseline: Revision;
     }
+  /** What setup, gate and recipes of this job are shut into. */
+  | { readonly kind: 'sandbox-chosen'; readonly sandbox: SandboxKind | 'none' }
   | { readonly kind: 'execution-reserved'; readonly number: number; readonly revisionId: string }
   | {
       readonly kind: 'execution-finished';

@@ -4,6 +4,7 @@ import { FILE_CLASSES } from '../domain/file-class.js';
 import { STOP_REASONS } from '../domain/outcome.js';
 import { REJECTION_CODES } from '../domain/rejection.js';
 import { RULE_IDS } from '../domain/rule-finding.js';
+import { SANDBOX_KINDS } from '../domain/sandbox.js';
 import type { Fact } from './entry.js';
 import { differentialSchema, realChecksSchema, runSchema } from './execution-schemas.js';
 
@@ -146,6 +147,7 @@ const factSchema = z.discriminatedUnion('kind', [
   fact('run-bound', { binding: bindingSchema }),
   fact('handed-over', { from: job, next: job, outcome: outcomeSchema.nullable() }),
   fact('run-started', { request: requestSchema, requestDigest: digest, baseline: revisionSchema }),
+  fact('sandbox-chosen', { sandbox: z.enum([...SANDBOX_KINDS, 'none']) }),
   fact('execution-reserved', { number: count, revisionId: digest }),
   fact('execution-finished', {
     execution: runSchema,

@@ -6,6 +6,7 @@ import type { ChecksProof } from '../domain/real-checks.js';
 import type { RejectionCode } from '../domain/rejection.js';
 import type { Request } from '../domain/request.js';
 import type { Proposer, Revision } from '../domain/revision.js';
+import type { SandboxKind } from '../domain/sandbox.js';
 import type { Scan } from '../domain/scan.js';
 import type { Binding, DeclineReason, Fact, Job } from './entry.js';
 
@@ -57,6 +58,8 @@ export interface RunState {
   readonly overflows: number;
   readonly executionsReserved: number;
   readonly differentialsReserved: number;
+  /** Null before it was chosen. */
+  readonly sandbox: SandboxKind | 'none' | null;
   readonly delivered: {
     readonly branch: string | null;
     readonly commit: string | null;
@@ -94,6 +97,7 @@ const EMPTY_STATE: RunState = {
   overflows: 0,
   executionsReserved: 0,
   differentialsReserved: 0,
+  sandbox: null,
   delivered: null,
   pullRequestUrl: null,
   issueUrl: null,
@@ -118,6 +122,8 @@ export function applyFact(state: RunState, fact: Fact): RunState {
         requestDigest: fact.requestDigest,
         revisions: [fact.baseline],
       };
+    case 'sandbox-chosen':
+      return { ...state, sandbox: fact.sandbox };
     case 'execution-reserved':
       return { ...state, executionsReserved: state.executionsReserved + 1 };
     case 'execution-finished':

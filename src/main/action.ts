@@ -9,7 +9,7 @@ import { type ActionSettings, readActionSettings, toRunSettings } from '../confi
 import { UsageError } from '../config/usage-error.js';
 import { createRedaction, type Redact, secretValues } from '../domain/redaction.js';
 import type { Repository } from '../isolate/repository.js';
-import { renderJobSummary } from '../report/render/hosted-text.js';
+import { renderJobSummary } from '../report/render/job-summary.js';
 import {
   type ActionEnd,
   type ModeEnd,
@@ -18,6 +18,7 @@ import {
   tellUsageError,
   writeSummary,
 } from './action-end.js';
+import { annotateFailure } from './annotate.js';
 import { answerCommand } from './answer-command.js';
 import { chooseModel, type Provider } from './choose-model.js';
 import { chooseRecipes } from './choose-recipes.js';
@@ -96,6 +97,7 @@ async function repairAdmitted(target: Target, admitted: Admitted): Promise<Actio
   const open = () => requireRepository(admitted.context, admitted.environment);
   const first = await diagnoseTarget(target, admitted, open);
   const diagnosis = await rerunTransient(first, target, admitted, open);
+  annotateFailure(diagnosis, admitted.redact);
   if (diagnosis.kind === 'end') return endEarly({ ...admitted, ...diagnosis });
   return repairTarget({ ...admitted, ...diagnosis });
 }

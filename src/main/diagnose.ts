@@ -46,7 +46,7 @@ export async function diagnose(
 
 /** What is known of a run whose logs were not read. */
 export function untoldContext(run: FailedRun | null): FailureContext | null {
-  return run === null ? null : { run, checks: [], pullRequestUrl: null, gateNotes: [] };
+  return run === null ? null : { run, checks: [], pullRequestUrl: null, ownRunUrl: null, gateNotes: [] };
 }
 
 export async function diagnoseTarget(
@@ -63,7 +63,8 @@ export async function diagnoseTarget(
   const reading = { ...limits, repositoryFiles, matchers, redact };
   const failure = narrowFailure(await readFailure(client, target.run, reading), target);
   const pullRequestUrl = target.pull?.url ?? null;
-  const told = { run: target.run, checks: failure.checks, pullRequestUrl, gateNotes: [] };
+  const ownRunUrl = `${readRemote.url.replace(/\.git$/, '')}/actions/runs/${parts.context.ownRunId}`;
+  const told = { run: target.run, checks: failure.checks, pullRequestUrl, ownRunUrl, gateNotes: [] };
   await teller.working(told);
   if (failure.kind === 'end') return { kind: 'end', outcome: failure.outcome, context: told };
   const isExplained = target.asked?.command.verb === 'explain';

@@ -1,12 +1,12 @@
 import type { GitHubClient } from '../adapters/github/client.js';
 import { readFailedJobs } from '../adapters/github/read-failed-run.js';
 import { type LogLimits, readJobLog } from '../adapters/github/read-job-log.js';
-import type { FailedJob, FailedRun } from '../domain/failed-run.js';
+import type { FailedRun } from '../domain/failed-run.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { Redact } from '../domain/redaction.js';
-import type { Scan } from '../domain/scan.js';
 import { deniedScripts } from '../repair/recipes/recipes/scripts.js';
-import { type FailedCheck, groupByCause } from '../report/failed-checks.js';
+import { excerptOf } from '../report/excerpt.js';
+import { type FailedCheck, groupByCause, type ScannedJob } from '../report/failed-checks.js';
 import type { ProblemMatcher } from '../scan/matchers/problem-matcher.js';
 import { scanLog } from '../scan/scan-log.js';
 
@@ -38,15 +38,16 @@ export async function readFailure(
       `No job of attempt ${run.attempt} of the run has ended as failed${advice}`,
     );
   }
-  const scanned: { job: FailedJob; scan: Scan }[] = [];
+  const scanned: ScannedJob[] = [];
   const denied: string[] = [];
   for (const job of jobs) {
     const log = await readJobLog(client, run.repository, job, limits);
     if (log.kind === 'expired') continue;
     const { repositoryFiles, matchers } = limits;
     denied.push(...deniedScripts(log.text, repositoryFiles));
-    const scan = scanLog({ log: limits.redact(log.text), repositoryFiles, matchers });
-    scanned.push({ job: { ...job, name: limits.redact(job.name) }, scan });
+    const masked = limits.redact(log.text);
+    const scan = scanLog({ log: masked, repositoryFiles, matchers });
+    scanned.push({ job: { ...job, name: limits.redact(job.name) }, scan, excerpt: excerptOf(masked, scan) });
   }
   if (scanned.length === 0)
     return end('log-expired', 'The logs of the failed jobs are gone; re-run them to get new ones.');

@@ -90,6 +90,7 @@ async function repairIn(run: RepairRun): Promise<Outcome> {
   await record.ledger.append(startFact(run));
   const choice = await chooseSandbox({ ...run, ...settings });
   if (choice.kind === 'unavailable') return outcome('sandbox-unavailable', choice.detail);
+  await record.ledger.append({ kind: 'sandbox-chosen', sandbox: choice.sandbox?.kind ?? 'none' });
   for (const text of choice.notes) progress({ kind: 'note', text });
   try {
     const workspace = await repository.openWorkspace(baseCommit);

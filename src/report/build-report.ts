@@ -28,6 +28,8 @@ export function buildReport(
     detail: outcome.detail,
     baseCommit: request.baseCommit,
     branch: state.delivered?.branch ?? null,
+    delivery: state.delivered?.detail ?? null,
+    sandbox: state.sandbox,
     pullRequestUrl: state.pullRequestUrl,
     issueUrl: state.issueUrl,
     acceptedRevisionId: outcome.stopReason === 'fixed' ? (executions.at(-1)?.revisionId ?? null) : null,

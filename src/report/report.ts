@@ -3,6 +3,7 @@ import { CHECKS_RED } from '../domain/execution.js';
 import { STOP_REASONS } from '../domain/outcome.js';
 import { REJECTION_CODES } from '../domain/rejection.js';
 import { RULE_IDS } from '../domain/rule-finding.js';
+import { SANDBOX_KINDS } from '../domain/sandbox.js';
 import { differentialSchema, realChecksSchema, runSchema } from '../ledger/execution-schemas.js';
 import { evidenceSchema } from './evidence-schema.js';
 
@@ -60,6 +61,11 @@ export const reportSchema = z.strictObject({
   detail: z.string(),
   baseCommit: z.string(),
   branch: z.string().nullable().describe('the result branch; null when none was left'),
+  delivery: z.string().nullable().describe('how the result was left, in words; null when none was'),
+  sandbox: z
+    .enum([...SANDBOX_KINDS, 'none'])
+    .nullable()
+    .describe('what the gate was shut into; null when nothing was run'),
   pullRequestUrl: z.string().nullable(),
   issueUrl: z.string().nullable(),
   acceptedRevisionId: z.string().nullable().describe('only a fixed run has one, and its last run passed'),

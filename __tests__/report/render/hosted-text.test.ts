@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { outcome } from '../../../src/domain/outcome.js';
 import { renderEarlyIssue, renderEarlySummary } from '../../../src/report/render/early-end.js';
-import {
-  renderEscalation,
-  renderJobSummary,
-  renderPullRequest,
-} from '../../../src/report/render/hosted-text.js';
+import { renderEscalation } from '../../../src/report/render/escalation.js';
+import { renderJobSummary } from '../../../src/report/render/job-summary.js';
+import { renderPullRequest } from '../../../src/report/render/pull-request.js';
 import { failureContext, hostedReport } from '../../support/hosted-failure.js';
 
 const WORDS = 'The literal is a string.';
@@ -65,7 +63,7 @@ test('what of the log of a job was left out stands under the job, in every text'
 });
 
 test('a pull request does not claim that its own checks passed, nor that the change is right', () => {
-  expect(fixed().body).toContain('**Not verified:**');
+  expect(fixed().body).toContain('### Not verified');
   expect(fixed().body).not.toMatch(/\bcorrect\b|guarantee/i);
 });
 

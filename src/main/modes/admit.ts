@@ -8,6 +8,7 @@ import { branchName } from '../../isolate/branch-name.js';
 import type { Fact } from '../../ledger/entry.js';
 import type { Start } from '../action.js';
 import type { JobEnd, ModeEnd } from '../action-end.js';
+import { annotateFailure } from '../annotate.js';
 import { type Diagnosis, diagnose } from '../diagnose.js';
 import { endEarly } from '../end-early.js';
 import { fixMemory } from '../fix-doors.js';
@@ -34,6 +35,7 @@ export async function admit(start: Start): Promise<ModeEnd> {
       });
       return fetched.repository;
     });
+    annotateFailure(diagnosis, start.redact);
     if (diagnosis.kind === 'end') return await endAdmission(diagnosis, start);
     const taken = await refuseFix(diagnosis, start, session);
     if (taken !== null) return await endAdmission({ outcome: taken, context: diagnosis.told }, start);

@@ -16,7 +16,7 @@ import { recheckVerdict } from '../../loop/recheck-verdict.js';
 import { firstStop } from '../../loop/stop-rules.js';
 import { isOpened } from '../../policy/protected-paths.js';
 import { sensitiveAreaOf } from '../../policy/sensitive-areas.js';
-import { renderJobSummary } from '../../report/render/hosted-text.js';
+import { renderJobSummary } from '../../report/render/job-summary.js';
 import { resultProof, type Start } from '../action.js';
 import { type ActionEnd, writeSummary } from '../action-end.js';
 import { chooseRecipes } from '../choose-recipes.js';

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Outcome } from '../../domain/outcome.js';
 import type { HostedText } from '../code-host.js';
 import type { FailureContext } from '../failed-checks.js';
-import { inline } from './fence.js';
-import { renderFailure, title } from './hosted-text.js';
+import { renderReason } from './escalation.js';
+import { renderExcerpts, renderFailure, renderPlaces } from './failure.js';
+import { inline, title } from './fence.js';
 
 /** Hand-over of a failure that no repair was begun for. The same cause finds the same issue again. */
 export function renderEarlyIssue(end: Outcome, context: FailureContext): HostedText {
@@ -11,8 +12,9 @@ export function renderEarlyIssue(end: Outcome, context: FailureContext): HostedT
     marker: `issue:${fingerprintOf(end, context)}`,
     title: title(`smart-fix needs a person: ${end.stopReason} (${context.run.workflowName})`),
     body: [
-      `**${end.stopReason}**: ${inline(end.detail)}`,
+      renderReason(end),
       renderFailure(context),
+      ...[renderPlaces(context), renderExcerpts(context)].filter((part) => part !== ''),
       'No repair was begun: nothing was changed and no model was asked.',
     ].join('\n\n'),
   };

@@ -1,8 +1,8 @@
 import type { Finding, Scan } from '../../domain/scan.js';
 import { type Gate, titleOf } from '../../domain/shell-command.js';
 import type { FailedCheck, FailureContext } from '../failed-checks.js';
+import { renderFailure } from './failure.js';
 import { code, fenced, inline } from './fence.js';
-import { renderFailure } from './hosted-text.js';
 import { renderNotes } from './sections.js';
 
 const MAX_FINDINGS = 5;

@@ -26,3 +26,20 @@ export function quoted(text: string): string {
 export function code(text: string): string {
   return `\`${text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').replaceAll('`', "'")}\``;
 }
+
+export function folded(summary: string, body: string): string {
+  return `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
+}
+
+/** Parts with a blank line between them; empty ones are left out. */
+export function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+const TITLE_LIMIT = 200;
+
+/** One line; a squash merge makes it a commit's subject, so that its words are neutral too. */
+export function title(text: string): string {
+  const line = neutralWords(text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim());
+  return line.length <= TITLE_LIMIT ? line : `${line.slice(0, TITLE_LIMIT - 3)}...`;
+}

@@ -1,8 +1,8 @@
 import type { Outcome } from '../../domain/outcome.js';
 import type { FailureContext } from '../failed-checks.js';
 import type { Report } from '../report.js';
+import { renderFailure } from './failure.js';
 import { code, fenced, inline } from './fence.js';
-import { renderFailure } from './hosted-text.js';
 
 /** A longer patch is in the state folder alone: the rest of the comment needs room too. */
 const MAX_PATCH = 40_000;

@@ -14,7 +14,9 @@ export function renderReportMarkdown(report: Report): string {
     '## Executions',
     renderExecutions(report),
     '## Attempts',
-    report.attempts.length === 0 ? 'None.' : report.attempts.map(renderAttempt).join('\n\n'),
+    report.attempts.length === 0
+      ? 'None.'
+      : report.attempts.map((attempt) => renderAttempt(attempt)).join('\n\n'),
     renderLastOutput(report),
     '## Spent',
     renderUsage(report),

@@ -61,7 +61,8 @@ export function renderExecutions({ runs, differentialRuns }: Report): string {
     .trimEnd();
 }
 
-export function renderAttempt(attempt: AttemptReport): string {
+/** The whole of an attempt; a diff is what makes it long. */
+export function renderAttempt(attempt: AttemptReport, { withDiff = true } = {}): string {
   const verdict = attempt.rejection === null ? attempt.result : `rejected (${attempt.rejection.code})`;
   const by = attempt.recipe === null ? '' : ` (recipe ${attempt.recipe})`;
   return [
@@ -75,10 +76,24 @@ export function renderAttempt(attempt: AttemptReport): string {
       ({ rule, path, line, detail }) =>
         `For a person to judge: ${rule} in ${code(`${path}${line === null ? '' : `:${line}`}`)}: ${inline(detail)}`,
     ),
-    attempt.diff === '' ? '' : fenced(attempt.diff, 'diff'),
+    attempt.diff === '' || !withDiff ? '' : fenced(attempt.diff, 'diff'),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+export function attemptTitle({ attempt, recipe, result, rejection }: AttemptReport): string {
+  const by = recipe === null ? '' : ` (recipe ${recipe})`;
+  return `Attempt ${attempt}${by}: ${rejection === null ? result : `rejected (${rejection.code})`}`;
+}
+
+/** What a unified diff touches, counted. */
+export function changedLines(diff: string) {
+  const lines = diff.split('\n');
+  const count = (sign: string): number =>
+    lines.filter((line) => line.startsWith(sign) && !line.startsWith(sign.repeat(3))).length;
+  const files = lines.flatMap((line) => /^(?:\+\+\+ b|--- a)\/(.+?)\t?$/.exec(line)?.[1] ?? []);
+  return { added: count('+'), removed: count('-'), files: [...new Set(files)] };
 }
 
 export function renderLastOutput({ runs, status }: Report): string {

@@ -1,0 +1,23 @@
+import { inertText } from '../domain/inert-text.js';
+import type { Scan } from '../domain/scan.js';
+
+const BEFORE = 3;
+const AFTER = 8;
+const MAX_LINES = 24;
+const MAX_LINE = 240;
+/** The runner begins every line with its time. */
+const TIME = /^\uFEFF?\d{4}-\d\d-\d\dT[\d:.]+Z /;
+
+/** What a person would look for in a log: the lines around the best finding, or around the line that decided the class. */
+export function excerptOf(log: string, { findings, reason }: Scan): string {
+  const first = findings[0]?.logLine ?? reason.logLine;
+  if (first === null) return '';
+  const last = findings[0]?.logEndLine ?? first;
+  const from = Math.max(0, first - 1 - BEFORE);
+  const lines = log.split('\n', last + AFTER).slice(from, from + MAX_LINES);
+  return lines
+    .map((line) => inertText(line.replace(TIME, '')).trimEnd())
+    .map((line) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)} …` : line))
+    .join('\n')
+    .trim();
+}
