@@ -1,5 +1,6 @@
 import { afterAll, expect } from '@jest/globals';
 import { GOOD, sumPlus } from '../support/broken-sum.js';
+import { ask, breakPull, soundProject } from '../support/comment-ci.js';
 import { brokenProject, repairFailedCi } from '../support/failed-ci.js';
 import type { FakeGithub } from '../support/github/fake-github.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
@@ -18,13 +19,16 @@ afterAll(async () => {
   await (await steady)?.close();
 });
 
-/** What the foreign checker has against the requests that a fake got; those of git are no part of the API. */
+/** Not of the REST API; GraphQL is checked by the fake, with GitHub's schema and a library of others. */
+const APART = /^(git-|graphql)/;
+
+/** What the foreign checker has against the requests that a fake got. */
 async function faultsIn(github: FakeGithub): Promise<readonly string[]> {
   steady ??= startSteady(folder);
   const checker = await steady;
   const faults: string[] = [];
   for (const request of github.requests) {
-    if (!request.operation.startsWith('git-')) faults.push(...(await checker.judge(request)));
+    if (!APART.test(request.operation)) faults.push(...(await checker.judge(request)));
   }
   return faults;
 }
@@ -47,6 +51,13 @@ test('nor in those of an escalation', async () => {
   );
   expect(outputs['issue-url']).not.toBe('');
   expect(await faultsIn(github)).toEqual([]);
+}, 120_000);
+
+test('nor in those of a command under a pull request', async () => {
+  const broken = breakPull(await start(soundProject()));
+  const { outputs } = await ask(broken, { folder, model }, { body: '/smart-fix' });
+  expect(outputs['stop-reason']).toBe('fixed');
+  expect(await faultsIn(broken.github)).toEqual([]);
 }, 120_000);
 
 test('the checker does find a fault where there is one', async () => {
