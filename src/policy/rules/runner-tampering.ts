@@ -2,10 +2,10 @@ import { posix } from 'node:path';
 import type { RuleFinding } from '../../domain/rule-finding.js';
 import { addedMarks, type Mark } from '../patch/added-marks.js';
 import type { FilePair, PatchView } from '../patch/patch-view.js';
-import { findTests } from '../tests/find-tests.js';
 import type { Source } from '../tokens/source.js';
 import { JVM, type PatternRow, patternMarks, SCRIPT } from './pattern-marks.js';
 import { finding } from './rule.js';
+import { weakerSupport } from './weaker-support.js';
 
 /** What reaches into a runner, its assertions or its start. */
 const ROWS: readonly PatternRow[] = [
@@ -182,46 +182,4 @@ function shadowing(
       detail: `The new file stands before the module ${name} that the tests use.`,
     }),
   ];
-}
-
-const FAILS =
-  /^(?:fail\w*|failures?|errors?|exit|throw|raise|panic|abort|assert\w*|expect\w*|return|reject|die|[!=]==?|-ne|-eq|-gt|\+\+|\+=|<|>|\+|1|-lt|-ge)$/;
-
-/** What tests share and no test stands in: the assertions themselves, or a script that runs them. */
-function weakerSupport({ path, fileClass, before, after, added }: FilePair): readonly RuleFinding[] {
-  if (
-    fileClass !== 'test' ||
-    before === null ||
-    after === null ||
-    before.language === 'settings' ||
-    before.language === 'other'
-  )
-    return [];
-  if (findTests(before).some(({ extent: [from, to] }) => to > from) || isNamedAsTest(path)) return [];
-  const lost = lostTokens(before, after).filter((text) => FAILS.test(text) || /^\d/.test(text));
-  if (lost.length === 0) return [];
-  return [
-    finding('S-RUN', {
-      path,
-      line: [...added][0] ?? null,
-      verdict: 'reject',
-      detail: `What the tests share no longer has ${JSON.stringify(lost[0])} at a place where it could fail; the tests assert with it.`,
-    }),
-  ];
-}
-
-function isNamedAsTest(path: string): boolean {
-  if (/\w(?:[._-]test|Tests?)\.\w+$/.test(path)) return true;
-  const { name, ext } = posix.parse(path);
-  return ext !== '' && /(?:^|_)test_\w/.test(name.split(/[.-]/).at(-1) ?? '');
-}
-
-function lostTokens(before: Source, after: Source): readonly string[] {
-  const left = new Map<string, number>();
-  for (const { text } of after.code) left.set(text, (left.get(text) ?? 0) + 1);
-  return before.code.flatMap(({ text }) => {
-    const count = left.get(text) ?? 0;
-    left.set(text, count - 1);
-    return count > 0 ? [] : [text];
-  });
 }

@@ -56,11 +56,40 @@ function weakened([strength, statement]: readonly [number, string]): number {
   if (/^expect \( (?:true|1|"[^"]*") \) \. (?:toBe|toEqual|toBeTruthy)\b/.test(statement)) return 0;
   if (/\b(?:expect \. any(?:thing)?|mock \. ANY|ANY|Arg \. Any|anything|any) \(?/.test(statement))
     return Math.min(strength, 1);
-  const same = /\(\s?(\w+(?: \. \w+)*) (?:,|===?) (\w+(?: \. \w+)*)\s[),]/.exec(statement);
-  if (same !== null && same[1] === same[2]) return 0;
-  const told = /^expect \( (\w+(?: \. \w+)*) \) (?:\.|->) \w+ \( (\w+(?: \. \w+)*) \)/.exec(statement);
-  if (told !== null && told[1] === told[2]) return 0;
+  if (comparesWithItself(statement)) return 0;
   return strength;
+}
+
+/** `equal(f(x), f(x))`, `expect(f(x)).toBe(f(x))`, `assert f(x) == f(x)`: both sides are the same code. */
+function comparesWithItself(statement: string): boolean {
+  const [first, ...groups] = argumentsOf(statement);
+  const isSame = (a: string | undefined, b: string | undefined): boolean =>
+    a !== undefined && a === b && /[\p{L}_$]/u.test(a) && !/^"/.test(a);
+  if (first === undefined) return false;
+  const sides = first[0]?.split(/ ===? /) ?? [];
+  const bare = /^assert (.{1,200}?) == (.{1,200}?)\s*$/.exec(statement);
+  return (
+    isSame(first[0], first[1]) ||
+    (sides.length === 2 && isSame(sides[0], sides[1])) ||
+    isSame(bare?.[1], bare?.[2]) ||
+    (/^expect\b/.test(statement) && first.length === 1 && groups.some((each) => isSame(first[0], each[0])))
+  );
+}
+
+/** For each call of a chain, in order, its arguments as flat text. */
+function argumentsOf(statement: string): readonly (readonly string[])[] {
+  const calls: string[][] = [];
+  let depth = 0;
+  for (const word of statement.split(/\s+/)) {
+    if (/^[)\]}]$/.test(word)) depth -= 1;
+    if (depth === 0 && word === '(') calls.push(['']);
+    const call = calls.at(-1);
+    const isInside = depth > 0 && call !== undefined;
+    if (isInside && depth === 1 && word === ',') call.push('');
+    else if (isInside) call[call.length - 1] = `${call.at(-1) ?? ''} ${word}`.trim();
+    if (/^[([{]$/.test(word)) depth += 1;
+  }
+  return calls;
 }
 
 /** A condition is as strong as what it compares with. */
@@ -125,7 +154,7 @@ const calls = byName(
   /(?<=\s)(?<!def |fun |fn |function |void |\b\w{1,40} :: )(?<name>(?:assert|refute|expect|ASSERT|EXPECT|CHECK|REQUIRE|TEST_ASSERT|VERIFY|STATIC_REQUIRE)\w*) !? ?\(/g,
 );
 const members = byName(
-  /(?<=\s)(?:assert|Assert|require|t|Assertions|chai \. assert|self|\$this|self ::|static ::|verify|CollectionAssert|StringAssert) (?:\.|->|::) (?<name>(?!(?:Run|run|Log|Skip|Helper|Parallel|plan|end|test|fail|TempDir|Cleanup|Setenv) )\w+) \(/g,
+  /(?<=\s)(?:assert|Assert|require|t|Assertions|chai \. assert|self|\$this|self ::|static ::|verify|CollectionAssert|StringAssert) (?:\.|->|::) (?<name>(?!(?:Run|run|Log|Skip|Helper|Parallel|plan|end|test|fail|TempDir|Cleanup|Setenv) )\w+)(?: < [\w .,?]{1,60} >)? \(/g,
 );
 
 const ROWS: Readonly<Partial<Record<Language, readonly Row[]>>> = {

@@ -32,7 +32,6 @@ const FORMS: readonly (readonly [pattern: RegExp, isDigits: boolean])[] = [
     ),
     false,
   ],
-  [/(?<=\s)(?:assertEquals|AreEqual|Equal) \([^\n;]{0,200}?,\s(?<width>[\d.]+(?:e-?\d+)?[fdm]?)\s\)/g, false],
   [new RegExp(`\\. abs \\( \\) [<>]=? ${NUMBER}`, 'g'), false],
   [
     new RegExp(
@@ -46,12 +45,31 @@ const FORMS: readonly (readonly [pattern: RegExp, isDigits: boolean])[] = [
 ];
 
 /** Widths within which comparisons of a test take two numbers for the same. */
-export function findTolerances({ flat, code }: Source): readonly Tolerance[] {
-  return FORMS.flatMap(([pattern, isDigits]) =>
-    [...flat.text.matchAll(pattern)].flatMap((match) => {
-      const value = Number.parseFloat(match.groups?.width ?? '');
-      const line = code[tokenAt(flat, match.index + match[0].trimEnd().length - 1)]?.line ?? 1;
-      return Number.isNaN(value) ? [] : [{ width: isDigits ? 0.5 * 10 ** -value : value, line }];
-    }),
-  );
+export function findTolerances(source: Source): readonly Tolerance[] {
+  const { flat, code } = source;
+  return [
+    ...lastArguments(source),
+    ...FORMS.flatMap(([pattern, isDigits]) =>
+      [...flat.text.matchAll(pattern)].flatMap((match) => {
+        const value = Number.parseFloat(match.groups?.width ?? '');
+        const line = code[tokenAt(flat, match.index + match[0].trimEnd().length - 1)]?.line ?? 1;
+        return Number.isNaN(value) ? [] : [{ width: isDigits ? 0.5 * 10 ** -value : value, line }];
+      }),
+    ),
+  ];
+}
+
+/** `assertEquals(a, f(b), 0.1)`: a number behind two other arguments. */
+function lastArguments({ code, partner }: Source): readonly Tolerance[] {
+  return code.flatMap(({ text, line }, at): readonly Tolerance[] => {
+    const open = at + 1;
+    const close = code[open]?.text === '(' ? (partner[open] ?? -1) : -1;
+    const last = code[close - 1];
+    if (close === -1 || !/^(?:assertEquals|AreEqual|Equal)$/.test(text) || last?.kind !== 'number') return [];
+    let commas = 0;
+    for (let next = open + 1; next < close; next = Math.max(next, partner[next] ?? -1) + 1)
+      if (code[next]?.text === ',') commas += 1;
+    const width = Number.parseFloat(last.text);
+    return commas < 2 || code[close - 2]?.text !== ',' || Number.isNaN(width) ? [] : [{ width, line }];
+  });
 }
