@@ -18,6 +18,8 @@ export interface ActionStart {
   readonly ownRunId?: number;
   /** False when actions/checkout was forgotten. */
   readonly checkout?: boolean;
+  /** Puts further files below the runner's home, in which its workspace and files lie, before it starts. */
+  readonly prepare?: (home: string) => void;
   readonly onStart?: (child: ChildProcess) => void;
   /** What is started instead of the bundle on Node 24. */
   readonly command?: readonly [string, ...string[]];
@@ -47,6 +49,7 @@ export async function runAction(start: ActionStart): Promise<ActionResult> {
   mkdirSync(path('temp'));
   for (const name of ['output', 'summary', 'state', 'env', 'path']) writeFileSync(path(name), '');
   writeFileSync(path('event.json'), JSON.stringify(start.event.payload));
+  start.prepare?.(home);
   const environment = {
     PATH: process.env.PATH ?? '',
     HOME: home,

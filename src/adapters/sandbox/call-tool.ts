@@ -10,7 +10,9 @@ export async function callTool(
   [program = '', ...args]: readonly string[],
   { env, input = '' }: { readonly env: NodeJS.ProcessEnv; readonly input?: Buffer | string },
 ): Promise<void> {
-  const child = spawn(program, args, { env, stdio: ['pipe', 'ignore', 'pipe'], timeout: LIMIT_MS });
+  // Unlike a timer of spawn's own it keeps nobody waiting for a program that was never started.
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  const child = spawn(program, args, { env, stdio: ['pipe', 'ignore', 'pipe'], signal });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-2000);
