@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
-import type { Execution } from '../../src/domain/execution.js';
+import { CHECKS_RED, type Execution } from '../../src/domain/execution.js';
 import { STOP_REASONS } from '../../src/domain/outcome.js';
+import type { ChecksProof } from '../../src/domain/real-checks.js';
 import type { Limits } from '../../src/domain/request.js';
 import type { Revision } from '../../src/domain/revision.js';
 import type { Finding, Scan } from '../../src/domain/scan.js';
@@ -179,6 +180,20 @@ function story() {
     },
     declined: (reason: DeclineReason) => {
       facts.push({ kind: 'proposal-declined', attempt: 1, reason, detail: `because ${reason}` });
+      return run;
+    },
+    /** The real checks of a published revision are red. */
+    checksRed: (number: number, scan: Scan = scanOf()) => {
+      const execution: Execution = {
+        ...{ executionId: `c${number}`, revisionId: `r${number}`, number, status: 'failed' },
+        ...{ errorCode: CHECKS_RED, exitCode: null, commands: [], checks: [], reported: null },
+        ...{ evidence: null, fingerprint: scan.fingerprint },
+      };
+      const proof: ChecksProof = {
+        ...{ revisionId: `r${number}`, commit: `c${number}`, start: { how: 'push', detail: '' } },
+        ...{ verdict: { kind: 'red', detail: 'test: failed.' }, checks: [], waitedMs: 1 },
+      };
+      facts.push({ kind: 'checks-judged', proof, red: { execution, scan } });
       return run;
     },
     state: () => fold(facts),
@@ -401,4 +416,41 @@ test('a rejected candidate of a recipe costs the model no proposal', () => {
   const run = story().executed(0, 'failed').rejectedRecipe().rejectedRecipe();
   expect(run.stop()).toBeNull();
   expect(run.rejected().rejected().stop()?.stopReason).toBe('proposals-exhausted');
+});
+
+test('red real checks take the fix back, and count with their revision as one attempt', () => {
+  const once = story().executed(0, 'failed').proposed(1).executed(1, 'passed');
+  expect(once.stop()?.stopReason).toBe('fixed');
+  expect(once.checksRed(1).stop()).toBeNull();
+  expect(currentExecution(once.state())?.errorCode).toBe(CHECKS_RED);
+  const thrice = once
+    .proposed(2)
+    .executed(2, 'passed')
+    .checksRed(2, scanOf({ fingerprint: 'f2' }));
+  expect(thrice.stop()).toBeNull();
+  expect(thrice.proposed(3).executed(3, 'passed').checksRed(3).stop()).toEqual({
+    ...{ status: 'needs-human', stopReason: 'max-attempts' },
+    detail: '3 of 3 attempts failed.',
+  });
+});
+
+test('the same error of the real checks again and again is the same error', () => {
+  const twice = story()
+    .executed(0, 'failed')
+    .proposed(1)
+    .executed(1, 'passed')
+    .checksRed(1)
+    .proposed(2)
+    .executed(2, 'passed')
+    .checksRed(2);
+  expect(twice.stop({ earlierReds: () => 1 })).toBeNull();
+  expect(twice.stop({ earlierReds: () => 2 })?.stopReason).toBe('same-error');
+});
+
+test('real checks that are red for a reason that no change can help end the run', () => {
+  const run = story().executed(0, 'failed').proposed(1).executed(1, 'passed');
+  expect(run.checksRed(1, scanOf({ actionable: false, category: 'infra' })).stop()).toMatchObject({
+    stopReason: 'infra',
+    detail: expect.stringContaining('infra'),
+  });
 });

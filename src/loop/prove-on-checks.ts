@@ -16,8 +16,6 @@ export interface ProofDoors extends Omit<WatchDoors, 'host' | 'measure'> {
   readonly host: CheckHost;
   /** Names of the jobs of the failed run that failed. */
   readonly failedJobs: readonly string[];
-  /** Whether what our token pushes starts workflows; the workflow's own token does not. */
-  readonly pushStarts: () => Promise<boolean>;
   readonly signal: AbortSignal;
   readonly progress: Progress;
 }
@@ -64,9 +62,9 @@ export async function proveOnChecks(doors: ProofDoors): Promise<'red' | 'told'> 
 /** The way that the token allows. */
 async function startChecks(
   { branch, commit }: { readonly branch: string; readonly commit: string },
-  { ledger, host, pushStarts }: ProofDoors,
+  { ledger, host }: ProofDoors,
 ): Promise<CheckStart> {
-  if (await pushStarts()) return { how: 'push', detail: 'The push of our token starts the checks.' };
+  if (await host.pushStarts()) return { how: 'push', detail: 'The push of our token starts the checks.' };
   await ledger.append({ kind: 'effect-intended', effect: 'dispatch', key: commit });
   const started = await host.startWorkflow(branch, commit);
   return started.kind === 'started'

@@ -63,7 +63,7 @@ function rankOf({ actionable, findings }: Scan): number {
 }
 
 function asCommand({ name }: RealCheck, log: string): CommandRun {
-  const text = [...cleanLines(log)].map((line) => line.text).join('\n');
+  const text = [...cleanLines(log.trimEnd())].map((line) => line.text).join('\n');
   const omitted = Math.max(0, text.length - OUTPUT_LIMIT);
   const half = OUTPUT_LIMIT / 2;
   return {

@@ -132,14 +132,11 @@ export async function fetchLastGreen({
 }
 
 export function resultProof(parts: Omit<TargetParts, 'repository' | 'gate' | 'teller'>): ResultProof {
-  const { settings, client, context, target, limits, redact, told, host } = parts;
+  const { settings, client, placing, context, target, limits, redact, told } = parts;
   const own = { runId: context.ownRunId, workflowPath: context.ownWorkflowPath };
   return {
-    checks: new GitHubChecks({ client, run: target.run, base: target.base, own, limits, redact }),
-    // A commit on the branch itself belongs to a pull request of somebody else's, whose author tells nothing of our token.
-    host: settings.onSuccess === 'push' ? { readPullRequest: async () => null } : host,
+    checks: new GitHubChecks({ client, placing, run: target.run, base: target.base, own, limits, redact }),
     failedJobs: told.checks.flatMap(({ jobs }) => jobs),
-    hasPushToken: settings.pushToken !== null,
     waitSeconds: settings.waitForChecks,
     pause: limits.pause,
   };

@@ -13,6 +13,8 @@ export interface Session {
   readonly deadline: number;
   readonly limits: Pick<ClientOptions, 'signal' | 'timeLeftMs' | 'pause'>;
   readonly client: GitHubClient;
+  /** Of the token that pushes. */
+  readonly placing: GitHubClient;
   readonly host: GitHubHost;
   /** The repository, for git: what the push token may. */
   readonly remote: Remote;
@@ -42,7 +44,7 @@ export function openSession({ settings, environment, stop, redact }: Start): Ses
   const { owner, name } = context.repository;
   const url = `${context.serverUrl}/${owner}/${name}.git`;
   return {
-    ...{ context, deadline, limits, client, host },
+    ...{ context, deadline, limits, client, placing, host },
     remote: { url, token: settings.pushToken ?? token },
     readRemote: { url, token },
   };

@@ -11,8 +11,6 @@ export interface HostedText {
 export interface HostedPullRequest {
   readonly url: string;
   readonly base: string;
-  /** Login of who opened it; null when the account is gone. */
-  readonly author: string | null;
 }
 
 /** What became of a pull request of ours. */

@@ -27,17 +27,25 @@ export interface ScannedJob {
   readonly excerpt: string;
 }
 
+/** Jobs whose logs have the same fingerprint, or begin with the very same finding, are one cause. */
 export function groupByCause(scanned: readonly ScannedJob[]): readonly FailedCheck[] {
-  const groups = new Map<string, FailedCheck>();
+  const groups: FailedCheck[] = [];
   for (const { job, scan, excerpt } of scanned) {
-    const group = groups.get(scan.fingerprint);
-    const first = group?.scan ?? scan;
-    const notes = [...new Set([...first.notes, ...scan.notes])];
-    groups.set(scan.fingerprint, {
-      scan: { ...first, notes },
-      jobs: [...(group?.jobs ?? []), job],
-      excerpt: group?.excerpt ?? excerpt,
-    });
+    const index = groups.findIndex((group) => isSameCause(group.scan, scan));
+    const group = groups[index];
+    if (group === undefined) {
+      groups.push({ scan, jobs: [job], excerpt });
+      continue;
+    }
+    const notes = [...new Set([...group.scan.notes, ...scan.notes])];
+    groups[index] = { ...group, scan: { ...group.scan, notes }, jobs: [...group.jobs, job] };
   }
-  return [...groups.values()];
+  return groups;
+}
+
+function isSameCause(one: Scan, other: Scan): boolean {
+  if (one.fingerprint === other.fingerprint) return true;
+  const [a, b] = [one.findings[0], other.findings[0]];
+  const isLocated = a !== undefined && b !== undefined && a.file !== null;
+  return isLocated && a.file === b.file && a.line === b.line && a.message === b.message;
 }

@@ -15,6 +15,8 @@ export interface CheckHost {
   readChecks(commit: string): Promise<readonly RealCheck[]>;
   /** The whole log of a job, or what another system's check says of itself; empty when it is gone. */
   readLog(check: RealCheck): Promise<string>;
+  /** Whether what our token pushes starts workflows; that of the workflow's own token does not. */
+  pushStarts(): Promise<boolean>;
   /** Starts the workflow that failed on a branch, unless it was started for this commit before. */
   startWorkflow(branch: string, commit: string): Promise<Started>;
   /** Starts the failed jobs of a run once more. */

@@ -15,9 +15,7 @@ export interface Found {
 export async function findPullRequest(
   client: GitHubClient,
   { branch, ...at }: Repository & { readonly branch: string },
-): Promise<
-  (Found & { readonly base: string; readonly body: string | null; readonly author: string | null }) | null
-> {
+): Promise<(Found & { readonly base: string; readonly body: string | null }) | null> {
   const { data } = await client.rest.pulls.list({
     ...at,
     state: 'open',
@@ -32,7 +30,6 @@ export async function findPullRequest(
         url: own.html_url,
         base: own.base.ref,
         body: own.body,
-        author: own.user?.login ?? null,
       };
 }
 

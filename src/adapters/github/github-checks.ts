@@ -14,11 +14,15 @@ import {
   type WorkflowRun,
 } from './read-checks.js';
 import { type LogLimits, readJobLog } from './read-job-log.js';
+import { readOwnLogin } from './read-own-login.js';
 import { readRequiredChecks } from './read-required-checks.js';
 import { rerunFailedJobs } from './rerun-failed-jobs.js';
 
 /** Events whose runs tell something of the commit itself; others happen to run on the newest one. */
 const OF_THE_COMMIT = ['push', 'pull_request', 'pull_request_target', 'merge_group'];
+
+/** Whom the workflow's own token acts as. */
+const WORKFLOW_ACCOUNT = 'github-actions';
 
 export interface OwnRun {
   readonly runId: number;
@@ -28,6 +32,8 @@ export interface OwnRun {
 
 export interface GitHubChecksParts {
   readonly client: GitHubClient;
+  /** Of the token that pushes the fix. */
+  readonly placing: GitHubClient;
   readonly run: FailedRun;
   /** The branch that the fix goes into. */
   readonly base: string;
@@ -75,6 +81,12 @@ export class GitHubChecks implements CheckHost {
     const job = { id: check.job.id, name: check.name, url: check.url ?? '', failedSteps: [] };
     const log = await readJobLog(client, run.repository, job, limits);
     return log.kind === 'expired' ? '' : redact(log.text);
+  }
+
+  /** A host that does not tell is asked to start them. */
+  async pushStarts(): Promise<boolean> {
+    const own = await readOwnLogin(this.#parts.placing).catch(() => WORKFLOW_ACCOUNT);
+    return own !== WORKFLOW_ACCOUNT;
   }
 
   async startWorkflow(branch: string, sha: string): Promise<Started> {

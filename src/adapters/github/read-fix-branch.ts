@@ -3,6 +3,7 @@ import type { FixBranch } from '../../report/code-host.js';
 import type { GitHubClient } from './client.js';
 import { statusOf } from './host-error.js';
 import type { At } from './place-branch.js';
+import { plainLogin, readOwnLogin } from './read-own-login.js';
 
 /** The account under which GitHub commits for others. */
 const GITHUB_ITSELF = 'web-flow';
@@ -34,15 +35,6 @@ async function isOurs(client: GitHubClient, { commit, author, committer }: Commi
   if (!hasRunTrailer(commit.message)) return false;
   if ([commit.author, commit.committer].every((who) => who?.email === AUTHOR_EMAIL)) return true;
   const own = await readOwnLogin(client);
-  const isOwn = (login: string | undefined): boolean => login !== undefined && plain(login) === own;
+  const isOwn = (login: string | undefined): boolean => login !== undefined && plainLogin(login) === own;
   return isOwn(author?.login) && (committer?.login === GITHUB_ITSELF || isOwn(committer?.login));
-}
-
-const plain = (login: string): string => login.toLowerCase().replace(/\[bot\]$/, '');
-
-async function readOwnLogin(client: GitHubClient): Promise<string | null> {
-  const { viewer } = await client.graphql<{ readonly viewer: { readonly login: string } }>(
-    'query { viewer { login } }',
-  );
-  return plain(viewer.login);
 }
