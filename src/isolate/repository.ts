@@ -51,6 +51,7 @@ export interface Repository {
   isBranchName(name: string): Promise<boolean>;
   /** Makes sure that a commit is here, by fetching it if need be. @throws when the remote does not give it. */
   requireCommit(commit: string, remote: Remote): Promise<void>;
+  /** @throws when the clone lacks objects of the commit. Nothing is checked out yet. */
   openWorkspace(baseCommit: string): Promise<Workspace>;
   /** Copies a commit of the workspace here and points the ref at it; fails when the ref is not at `expected` (null: absent). */
   putRef(ref: string, workspace: Workspace, commit: string, expected: string | null): Promise<void>;

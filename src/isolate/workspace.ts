@@ -50,7 +50,7 @@ export interface Workspace {
   /** The fix branch, once it was started; until then HEAD is detached at the base commit. */
   readonly branch: string | null;
   readonly baseCommit: string;
-  /** The worktree in which commands run. */
+  /** The worktree in which commands run; empty until the first checkout. */
   readonly directory: string;
   /** Beside the worktree; goes with the workspace. The TMPDIR of what runs in it. */
   readonly temporaryDirectory: string;
@@ -58,7 +58,7 @@ export interface Workspace {
   readonly homeDirectory: string;
   /** Folders of objects outside the worktree, which git needs there. */
   readonly objectFolders: readonly string[];
-  /** Makes the fix branch at the base commit and puts HEAD on it; comes before the first edit. */
+  /** Names the fix branch, on which HEAD is from the next checkout on; comes before the first edit. */
   startBranch(name: string): Promise<void>;
   /** Tracked files of a commit, NUL-safe, in path order. */
   listFiles(commit: string): Promise<readonly TrackedFile[]>;

@@ -39,7 +39,9 @@ afterEach(() => person.remove());
 async function open(baseCommit: string, owner = person): Promise<Workspace> {
   const repository = await openRepository(owner.root, owner.options);
   if (repository === null) throw new Error('no repository');
-  return repository.openWorkspace(baseCommit);
+  const workspace = await repository.openWorkspace(baseCommit);
+  await workspace.checkout(baseCommit, 'nothing');
+  return workspace;
 }
 
 const created = (path: string, after = 'new\n'): FileChange => ({ path, before: null, after });
@@ -226,6 +228,7 @@ test('commands see the fix branch, a clean status, and the refs of the person', 
   expect(workspace.branch).toBeNull();
   await workspace.startBranch('fix/a;b');
   expect(workspace.branch).toBe('fix/a;b');
+  await workspace.checkout(base, 'ignored');
   expect(git('symbolic-ref', '--short', 'HEAD')).toBe('fix/a;b');
   const commit = await workspace.commit(base, [created('b')], 'attempt');
   await workspace.checkout(commit, 'ignored');
@@ -487,6 +490,7 @@ test('a shallow clone and a linked worktree can be repaired', async () => {
   const repository = await openRepository(linked, person.options);
   const { headCommit } = (await repository?.readState()) ?? {};
   const workspace = await repository?.openWorkspace(headCommit ?? '');
+  await workspace?.checkout(headCommit ?? '', 'nothing');
   if (!repository || !workspace || !headCommit) throw new Error('no workspace');
   expect(person.gitIn(workspace.directory, 'log', '--format=%H')).toBe(headCommit);
   const commit = await workspace.commit(headCommit, [created('b')], 'x');

@@ -87,6 +87,7 @@ test('nothing that is planted in the person’s repository runs, from opening to
   await repository.readState();
   await repository.listTrackedFiles();
   const workspace = await repository.openWorkspace(base);
+  await workspace.checkout(base, 'nothing');
   await workspace.startBranch('fix');
   const changes = [
     { path: 'a', before: 'a\n', after: 'A\n' },
@@ -123,6 +124,7 @@ test('nothing that a gate plants in its repository or tree runs', async () => {
   const base = person.commit({ a: 'a\n', 'b.p': 'b\n', 'src/c': 'c\n' });
   const repository = await open();
   const workspace = await repository.openWorkspace(base);
+  await workspace.checkout(base, 'nothing');
   const trap = person.trap();
   for (const place of ['.git', 'src/.git', 'new/.git']) plant(join(workspace.directory, place), trap);
   writeFileSync(join(workspace.directory, '.gitattributes'), '* filter=trap diff=trap\n');
@@ -145,6 +147,7 @@ test('a tree full of links leads no write and no deletion outside', async () => 
     writeFileSync(join(outside, file), 'theirs\n');
   const base = person.commit({ 'src/deep/file': '1\n', 'src/file': '1\n', file: '1\n', 'moved/file': '1\n' });
   const workspace = await (await open()).openWorkspace(base);
+  await workspace.checkout(base, 'nothing');
   const next = await workspace.commit(
     base,
     ['src/deep/file', 'src/file', 'file'].map((path) => ({ path, before: '1\n', after: '2\n' })),
@@ -182,6 +185,7 @@ test('a gate that links the parts of its .git outside changes nothing there', as
   writeFileSync(join(outside, 'index'), 'theirs\n');
   const base = person.commit({ a: 'x' });
   const workspace = await (await open()).openWorkspace(base);
+  await workspace.checkout(base, 'nothing');
   const dotGit = join(workspace.directory, '.git');
   for (const part of ['index', 'HEAD', 'refs', 'objects', 'config']) {
     rmSync(join(dotGit, part), { recursive: true, force: true });
@@ -197,6 +201,7 @@ test('a gate that links the parts of its .git outside changes nothing there', as
 test('read-only files and folders that a gate leaves are cleared away', async () => {
   const base = person.commit({ 'src/a': 'x' });
   const workspace = await (await open()).openWorkspace(base);
+  await workspace.checkout(base, 'nothing');
   const left = join(workspace.directory, 'left');
   mkdirSync(join(left, 'inner'), { recursive: true });
   writeFileSync(join(left, 'inner/file'), 'x', { mode: 0o400 });
@@ -213,10 +218,11 @@ test('the rights of a folder outside never change, even when a link to it cannot
   mkdirSync(outside, { mode: 0o755 });
   const base = person.commit({ a: 'x' });
   const workspace = await (await open()).openWorkspace(base);
+  await workspace.checkout(base, 'nothing');
   rmSync(join(workspace.directory, '.git'), { recursive: true });
   symlinkSync(outside, join(workspace.directory, '.git'));
   await chmod(workspace.directory, 0o500);
-  await workspace.startBranch('fix');
+  await workspace.checkout(base, 'ignored');
   expect(statSync(outside).mode & 0o777).toBe(0o755);
   expect(readdirSync(outside)).toEqual([]);
 });

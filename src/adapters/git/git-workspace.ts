@@ -74,8 +74,6 @@ export class GitWorkspace implements Workspace {
       throw new Error(`${JSON.stringify(name)} is no branch name that git accepts. Choose another.`);
     }
     this.#branch = name;
-    // What the setup installed stays for the recipes; every execution clears the tree before it.
-    if (this.#parts.gate !== null) await this.checkout(this.baseCommit, 'ignored');
   }
 
   listFiles(commit: string): Promise<readonly TrackedFile[]> {

@@ -39,7 +39,8 @@ export async function openWorkspace(person: Git, options: WorkspaceOptions): Pro
       ...{ git, gate, folder, tree, temporaryDirectory, homeDirectory, baseCommit },
       objectFolders: [join(control, 'objects'), ...(await lentFolders(git))],
     });
-    if (options.hasTree) await workspace.checkout(baseCommit, 'nothing');
+    // A clone may lack files: better known now than when a checkout needs them.
+    if (options.hasTree) await git.text(['rev-list', '--objects', '--no-walk', '--quiet', baseCommit]);
     return workspace;
   } catch (error) {
     await removeFolder(folder);
