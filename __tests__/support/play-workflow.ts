@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { evaluateExpression } from '../../src/adapters/workflow/evaluate-expression.js';
 import type { Contexts } from '../../src/verify/infer-gate/evaluate.js';
@@ -95,7 +95,10 @@ async function playJob(name: string, job: WorkflowJob, world: World) {
     if (action === 'actions/download-artifact') {
       takeArtifact(given, played);
       const other = play.tamper?.(given.path ?? '', name);
-      if (other !== undefined) cpSync(other, given.path ?? '', { recursive: true });
+      if (other !== undefined) {
+        rmSync(given.path ?? '', { recursive: true });
+        cpSync(other, given.path ?? '', { recursive: true });
+      }
     }
     if (action === OURS) {
       inputs = { ...given, ...play.job?.(name)?.inputs };

@@ -1,5 +1,6 @@
 import { lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LedgerCorruptError } from '../../ledger/chain.js';
 import { TamperedError } from '../../ledger/tampered-error.js';
 import { type LedgerFile, openLedgerFile } from './ledger-file.js';
 
@@ -25,7 +26,7 @@ export async function makeHandOver(path: string): Promise<HandOverFolder> {
 
 /**
  * Opens what another job handed over.
- * @throws TamperedError when it holds anything but regular files of ours; LedgerCorruptError when the chain is broken.
+ * @throws TamperedError when it holds anything but regular files of ours, or the chain is broken.
  */
 export async function openHandOver(path: string): Promise<HandOverFolder> {
   await requireFile(join(path, LEDGER), MAX_LEDGER);
@@ -44,7 +45,9 @@ const odd = (name: string): string => JSON.stringify(name.slice(0, 100));
 async function folderAt(path: string): Promise<HandOverFolder> {
   const patchPath = (number: number): string => join(path, PATCHES, `${number}.json`);
   return {
-    ledger: await openLedgerFile(join(path, LEDGER)),
+    ledger: await openLedgerFile(join(path, LEDGER)).catch((error: Error) => {
+      throw error instanceof LedgerCorruptError ? new TamperedError(error.message) : error;
+    }),
     async readPatch(number, limit) {
       await requireFile(patchPath(number), limit);
       return readFile(patchPath(number), 'utf8');
