@@ -1,4 +1,4 @@
-import { readFixFate } from '../adapters/github/read-fix-fate.js';
+import { readFixFate, readOpenFixes } from '../adapters/github/read-fix-fate.js';
 import { readPullRequest } from '../adapters/github/read-pull-request.js';
 import { readShownHunks, saveReview } from '../adapters/github/reviews.js';
 import type { Suggestion } from '../report/suggestions.js';
@@ -12,6 +12,7 @@ export function fixMemory({ client, context: { repository, eventName }, target }
   return {
     readFixFate: (branch: string, marker: string) =>
       readFixFate(client, repository, { branch, base: target.base, marker }),
+    readOpenFixes: () => readOpenFixes(client, repository, target.base),
     // Who names a run by hand wants just that.
     isRetry: target.asked?.command.verb === 'retry' || eventName === 'workflow_dispatch',
   };

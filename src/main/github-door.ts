@@ -46,6 +46,8 @@ export interface GitHubParts {
   readonly pushes: boolean;
   /** What became of our pull request from a branch into the one that failed. */
   readonly readFixFate: (branch: string, marker: string) => Promise<FixFate | null>;
+  /** Our open pull requests into the branch that failed. */
+  readonly readOpenFixes: () => Promise<readonly { readonly branch: string; readonly url: string }[]>;
   /** A person wants it tried again, whatever became of it. */
   readonly isRetry: boolean;
 }
@@ -80,6 +82,11 @@ async function tellProof(report: Report, { host, target, failure }: GitHubParts)
   await host.savePullRequest(renderPullRequest(report, failure), { branch, base: target.base });
 }
 
+type BranchParts = Pick<
+  GitHubParts,
+  'repository' | 'host' | 'target' | 'state' | 'readFixFate' | 'readOpenFixes' | 'isRetry'
+>;
+
 /**
  * The names on the server count, not those of the checkout. A branch that is on its way into another base stays; a fix
  * of this very commit that is out already is enough.
@@ -87,7 +94,7 @@ async function tellProof(report: Report, { host, target, failure }: GitHubParts)
 export async function chooseRemoteBranch(
   wanted: string,
   workspace: Workspace,
-  parts: Pick<GitHubParts, 'repository' | 'remote' | 'host' | 'target' | 'state' | 'readFixFate' | 'isRetry'>,
+  parts: BranchParts,
 ): Promise<BranchChoice> {
   const { repository, host, target, state } = parts;
   const names = { ...state, currentBranch: target.base, checkedOutBranches: [] };
@@ -108,7 +115,19 @@ export async function chooseRemoteBranch(
   });
   const unwanted = parts.isRetry ? null : refuseFate(fates, parts.target.door.optOutLabel);
   if (unwanted !== null) return { kind: 'refused', ...unwanted };
-  if (done[0] === undefined) return choice;
-  const detail = `${done[0]} repairs this failure of this commit already.`;
-  return { kind: 'refused', reason: 'duplicate', detail };
+  const detail =
+    done[0] === undefined
+      ? await describeOther(wanted, parts)
+      : `${done[0]} repairs this failure of this commit already.`;
+  return detail === null ? choice : { kind: 'refused', reason: 'duplicate', detail };
+}
+
+/** Into a pull request one fix is open at a time: people look at them one after the other. */
+async function describeOther(wanted: string, { target, readOpenFixes }: BranchParts): Promise<string | null> {
+  if (target.pull === null) return null;
+  const isSame = (branch: string) => branch === wanted || branch.startsWith(`${wanted}-`);
+  const other = (await readOpenFixes()).find(({ branch }) => !isSame(branch));
+  return other === undefined
+    ? null
+    : `${other.url} proposes a fix of another failure into ${target.base}; merge or close it first.`;
 }

@@ -31,6 +31,7 @@ export interface Person {
   comment(issue: number, body: string, author?: string): CommentRecord;
   close(issue: number): void;
   label(issue: number, name: string): void;
+  tag(name: string, commit: string): void;
   /** Merges an open pull request of this repository, by fast-forward. */
   merge(pull: number): void;
   /** Lets a run go on that waits for an approval. */
@@ -96,6 +97,9 @@ export function createPerson(world: World): Person {
       if (!state.labels.some((label) => label.name === name))
         state.labels.push({ id: state.nextId++, name, color: 'ededed', description: null });
       find(number).labels.push(name);
+    },
+    tag: (name, commit) => {
+      git.git(['update-ref', `refs/tags/${name}`, commit]);
     },
     merge: (number) => {
       const issue = find(number);

@@ -15,6 +15,12 @@ export function hasMarker(body: string | null | undefined, marker: string): bool
   return body?.split(/\r?\n/, 1)[0] === markerLine(marker);
 }
 
+/** Our marker that the text begins with, whichever it is; null for a text that is not ours. */
+export function markerOf(body: string | null | undefined): string | null {
+  const [line = ''] = (body ?? '').split(/\r?\n/, 1);
+  return /^<!-- smart-fix:(\S+) -->$/.exec(line)?.[1] ?? null;
+}
+
 function markerLine(marker: string): string {
   return `<!-- smart-fix:${marker} -->`;
 }

@@ -1,7 +1,7 @@
 import type { RepositoryName } from '../../domain/failed-run.js';
 import type { FixFate } from '../../report/code-host.js';
 import type { GitHubClient } from './client.js';
-import { hasMarker } from './marker.js';
+import { hasMarker, markerOf } from './marker.js';
 
 interface FixName {
   /** The fix branch; it may be gone. */
@@ -57,4 +57,22 @@ async function hasCommitSaying(
     if (pages === MAX_PAGES) break;
   }
   return false;
+}
+
+/** Our open pull requests into a branch: the fix branch and address of each. */
+export async function readOpenFixes(
+  client: GitHubClient,
+  { owner, name: repo }: RepositoryName,
+  base: string,
+): Promise<readonly { readonly branch: string; readonly url: string }[]> {
+  const open = await client.paginate(client.rest.pulls.list, {
+    ...{ owner, repo, state: 'open', base },
+    per_page: 100,
+  });
+  return open
+    .filter(({ body, head }) => {
+      const isHere = head.repo?.full_name.toLowerCase() === `${owner}/${repo}`.toLowerCase();
+      return isHere && markerOf(body)?.startsWith('pull-request:') === true;
+    })
+    .map(({ head, html_url: url }) => ({ branch: head.ref, url }));
 }

@@ -57,7 +57,11 @@ export function pullView(
     title: issue.title,
     body: issue.body,
     user: userView(scene, issue.author),
-    labels: labelsView(scene, issue.labels),
+    // GitHub sends null for none, which its description of lists of pull requests does not know.
+    labels: labelsView(scene, issue.labels).map((label) => ({
+      ...label,
+      description: label.description ?? '',
+    })),
     ...{ milestone: null, assignee: null, assignees: [], requested_reviewers: [], requested_teams: [] },
     ...{ active_lock_reason: null, auto_merge: null, merge_commit_sha: null },
     created_at: issue.createdAt,

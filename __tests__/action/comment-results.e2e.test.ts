@@ -1,0 +1,175 @@
+import { expect, test } from '@jest/globals';
+import { sumPlus } from '../support/broken-sum.js';
+import { type Asking, ask, breakPull, saidBy, soundProject } from '../support/comment-ci.js';
+import type { FakeGithub, FakeGithubOptions } from '../support/github/fake-github.js';
+import { useFakeGithub } from '../support/github/use-fake-github.js';
+import { scriptedModel } from '../support/scripted-model.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const folder = temporaryFolder('action-results');
+const start = useFakeGithub();
+const model = scriptedModel();
+const at = { folder, model };
+
+const begin = async (files: Readonly<Record<string, string>> = {}, options: FakeGithubOptions = {}) =>
+  breakPull(await start(soundProject(files, options)));
+const fixBranches = (github: FakeGithub) => github.branches().filter((name) => name.startsWith('smart-fix/'));
+
+test('`push` puts one commit on top of the head, and opens no pull request', async () => {
+  const broken = await begin({}, { allowedRef: 'refs/heads/topic' });
+  const { github } = broken;
+  const before = github.headOf('topic');
+  const { outputs } = await ask(broken, at, { body: '/smart-fix', inputs: { 'on-success': 'push' } });
+  expect(outputs).toMatchObject({ 'stop-reason': 'fixed', branch: 'topic', 'pull-request-url': '' });
+  expect(github.fileAt('topic', 'src/sum.mjs')).toContain('a + b;');
+  expect(github.headOf('topic')).not.toBe(before);
+  expect(github.pulls()).toHaveLength(1);
+  expect(fixBranches(github)).toEqual([]);
+  expect(saidBy(broken)[0]).toContain('completed (fixed)');
+});
+
+test('`push` leaves a head alone that moved while the fix was made', async () => {
+  const broken = await begin({}, { allowedRef: 'refs/heads/topic' });
+  const { github } = broken;
+  const { outputs } = await ask(broken, at, {
+    body: '/smart-fix',
+    inputs: { 'on-success': 'push', setup: 'sleep 1' },
+    start: {
+      onStart: (child) => {
+        child.stdout?.on('data', (chunk: Buffer) => {
+          if (chunk.toString().includes('$ sleep 1')) github.person.push('topic', { 'notes.txt': 'on\n' });
+        });
+      },
+    },
+  });
+  expect(outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'head-moved', branch: '' });
+  expect(github.fileAt('topic', 'src/sum.mjs')).toContain('a + b + 1;');
+  expect(saidBy(broken)[0]).toContain('superseded (head-moved)');
+});
+
+test('`push` to a protected branch is refused before anything is run', async () => {
+  const broken = await begin({}, { allowedRef: 'refs/heads/topic' });
+  broken.github.state.repository.protectedBranches.push('topic');
+  const result = await ask(broken, at, { body: '/smart-fix', inputs: { 'on-success': 'push' } });
+  expect(result.outputs).toMatchObject({ status: 'refused', 'stop-reason': 'protected-target' });
+  expect([result.exitCode, model.prompts()]).toEqual([0, []]);
+});
+
+test('`suggest` makes a review of suggestions, and writes nothing else to the repository', async () => {
+  const broken = await begin();
+  const { github, pull } = broken;
+  const head = github.headOf('topic');
+  const { outputs } = await ask(broken, at, { body: '/smart-fix', inputs: { 'on-success': 'suggest' } });
+  expect(outputs).toMatchObject({ 'stop-reason': 'fixed', branch: '' });
+  expect(github.state.reviews).toMatchObject([
+    {
+      ...{ pull: pull.number, event: 'COMMENT', commitId: head },
+      comments: [
+        {
+          ...{ path: 'src/sum.mjs', line: 1, side: 'RIGHT' },
+          body: '```suggestion\nexport const sum = (a, b) => a + b;\n```',
+        },
+      ],
+    },
+  ]);
+  expect([github.headOf('topic'), fixBranches(github), github.pulls().length]).toEqual([head, [], 1]);
+  expect(saidBy(broken)[0]).toContain('The patch is suggested');
+});
+
+test('what lies outside of the pull request’s lines is told as a patch instead', async () => {
+  const broken = await begin({
+    'src/other.mjs': 'export const more = 1;\n',
+    'test/check.mjs':
+      "import { more } from '../src/other.mjs';\nif (more !== 2) { console.log('src/other.mjs:1: error: more is ' + more); process.exit(1); }\n",
+  });
+  const edit = { path: 'src/other.mjs', oldText: 'more = 1;', newText: 'more = 2;' };
+  const { outputs } = await ask(broken, at, {
+    body: '/smart-fix',
+    inputs: { 'on-success': 'suggest' },
+    answers: [{ reply: { changeSummary: 'more', edits: [edit] } }],
+  });
+  expect(outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  expect(broken.github.state.reviews).toEqual([]);
+  expect(saidBy(broken)[0]).toContain('cannot be suggested');
+  expect(saidBy(broken)[0]).toContain('+export const more = 2;');
+});
+
+test('`patch` puts the patch into the answer, folded, and touches no branch', async () => {
+  const broken = await begin();
+  const { outputs } = await ask(broken, at, { body: '/smart-fix', inputs: { 'on-success': 'patch' } });
+  expect(outputs).toMatchObject({ 'stop-reason': 'fixed', branch: '' });
+  const [said = ''] = saidBy(broken);
+  expect(said).toContain('<details><summary>The verified patch</summary>');
+  expect(said).toContain('+export const sum = (a, b) => a + b;');
+  expect(broken.github.writes().map(({ operation }) => operation)).toEqual([
+    'reactions/create-for-issue-comment',
+    'issues/create-comment',
+    'issues/update-comment',
+  ]);
+});
+
+test('`--dry-run` says what would be, and publishes nothing', async () => {
+  const broken = await begin();
+  const { outputs } = await ask(broken, at, { body: '/smart-fix --dry-run' });
+  expect(outputs).toMatchObject({ 'stop-reason': 'fixed', branch: '' });
+  expect([fixBranches(broken.github), broken.github.pulls().length]).toEqual([[], 1]);
+  expect(saidBy(broken)[0]).toContain('Dry run: nothing is published.');
+});
+
+test('`explain` posts the diagnosis, runs nothing and asks no model', async () => {
+  const broken = await begin();
+  const result = await ask(broken, at, { body: '/smart-fix explain' });
+  expect(result.outputs).toMatchObject({ status: 'ignored', 'stop-reason': 'event-not-handled' });
+  expect([result.exitCode, model.prompts()]).toEqual([0, []]);
+  const [said = '', ...more] = saidBy(broken);
+  expect(more).toEqual([]);
+  expect(said).toContain('the diagnosis');
+  expect(said).toContain('`src/sum.mjs:1` sum is 5');
+  expect(said).toContain('The gate would be: `node test/check.mjs`.');
+  expect(result.log).not.toContain('$ node test/check.mjs');
+});
+
+test('a gate is named by the repository’s list or by the failed job, and a comment is never a command', async () => {
+  const config = 'gates: { unit: [node test/check.mjs, "true"] }\n';
+  const broken = await begin({ '.github/smart-fix.yml': config });
+  const named = await ask(broken, at, { body: '/smart-fix --gate unit --dry-run', inputs: { gate: '' } });
+  expect(named.outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  expect(named.log).toContain('$ true');
+  const job = await ask(broken, at, { body: '/smart-fix --gate test --dry-run' });
+  expect(job.outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  const unknown = await ask(broken, at, { body: '/smart-fix --gate "touch /tmp/x"' });
+  expect(unknown.outputs).toMatchObject({ status: 'ignored', 'stop-reason': 'not-a-command' });
+  expect(model.prompts()).toEqual([]);
+  expect(saidBy(broken).at(-1)).toContain('there are: unit, test');
+});
+
+test('`--attempts` asks for less than the workflow allows, never for more', async () => {
+  const wrong: Asking['answers'] = [{ reply: sumPlus(' + 2') }];
+  const broken = await begin();
+  const fewer = await ask(broken, at, { body: '/smart-fix --attempts 1', answers: wrong });
+  expect(fewer.outputs).toMatchObject({ 'stop-reason': 'max-attempts', attempts: '1' });
+  expect(saidBy(broken)[0]).toContain('needs-human (max-attempts)');
+  expect(saidBy(broken)[0]).toMatch(/- \S+\/issues\/\d+/);
+  const more = await ask(broken, at, {
+    body: '/smart-fix --attempts 5',
+    answers: wrong,
+    inputs: { 'max-attempts': '1' },
+  });
+  expect(more.outputs).toMatchObject({ attempts: '1' });
+  expect(saidBy(broken)[0]).toContain('At most 1 attempts');
+});
+
+test('one fix is open into a pull request at a time', async () => {
+  const broken = await begin();
+  const { github } = broken;
+  await ask(broken, at, { body: '/smart-fix' });
+  github.person.push('topic', {
+    'test/check.mjs': "console.log('src/sum.mjs:1: error: another thing'); process.exit(1);\n",
+  });
+  const jobs = [{ name: 'test', output: 'src/sum.mjs:1: error: another thing' }];
+  github.addFailedRun({ branch: 'topic', event: 'pull_request', jobs });
+  const second = await ask(broken, at, { body: '/smart-fix' });
+  expect(second.outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'duplicate' });
+  expect(model.prompts()).toEqual([]);
+  expect(github.pulls()).toHaveLength(2);
+});
