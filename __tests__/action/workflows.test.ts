@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { REPAIR_WORKFLOW } from '../support/repair-workflow.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -16,18 +17,26 @@ const FILES = ['.github/examples', '.github/workflows'].flatMap((place) =>
 );
 
 const permissionsSchema = z.record(z.string(), z.enum(['read', 'write', 'none']));
+const usesSchema = z.record(z.string(), z.unknown()).optional();
 const workflowSchema = z.object({
   permissions: permissionsSchema,
   concurrency: z.object({ group: z.string().includes('${{') }).optional(),
   jobs: z.record(
     z.string(),
-    z.object({
-      permissions: permissionsSchema.optional(),
-      'timeout-minutes': z.number(),
-      steps: z.array(
-        z.object({ uses: z.string().optional(), with: z.record(z.string(), z.unknown()).optional() }),
-      ),
-    }),
+    z.union([
+      z.object({
+        permissions: permissionsSchema.optional(),
+        'timeout-minutes': z.number(),
+        steps: z.array(z.object({ uses: z.string().optional(), with: usesSchema })),
+      }),
+      z.strictObject({
+        if: z.string().optional(),
+        permissions: permissionsSchema,
+        uses: z.string(),
+        with: usesSchema,
+        secrets: usesSchema,
+      }),
+    ]),
   ),
 });
 
@@ -53,8 +62,9 @@ test.each(FILES)('%s gives no power to all of its jobs', (file) => {
 });
 
 test.each(FILES)('%s pins what it uses to full commits and leaves no token in the checkout', (file) => {
-  for (const { steps } of Object.values(read(file).jobs)) {
-    for (const { uses, with: inputs } of steps.filter((step) => step.uses !== undefined)) {
+  for (const job of Object.values(read(file).jobs)) {
+    const used = 'steps' in job ? job.steps : [job];
+    for (const { uses, with: inputs } of used.filter((step) => step.uses !== undefined)) {
       expect(uses).toMatch(/@([0-9a-f]{40}|FULL-COMMIT-SHA)$/);
       if (uses?.startsWith('actions/checkout@'))
         expect(inputs).toMatchObject({ 'persist-credentials': false });
@@ -75,4 +85,24 @@ test('the example takes no power by default, and starts one repair of a branch a
     'pull-requests': 'write',
     statuses: 'read',
   });
+});
+
+const SPLIT = FILES.filter((file) => file.includes('/split-'));
+
+test.each(SPLIT)('%s gives the last job what it needs, and names only what the workflow takes', (file) => {
+  const [job] = Object.values(read(file).jobs);
+  if (job === undefined || 'steps' in job) throw new Error('no call of the workflow');
+  expect(job.uses).toBe('OWNER/smart-fix/.github/workflows/repair.yml@FULL-COMMIT-SHA');
+  expect(job.permissions).toEqual(REPAIR_WORKFLOW.jobs.publish?.permissions);
+  const { inputs, secrets } = REPAIR_WORKFLOW.on.workflow_call;
+  for (const name of Object.keys(job.with ?? {})) expect(Object.keys(inputs)).toContain(name);
+  for (const name of Object.keys(job.secrets ?? {})) expect(Object.keys(secrets)).toContain(name);
+});
+
+test('every door has an example in one job, and one in split jobs', () => {
+  const names = FILES.filter((file) => file.startsWith('.github/examples/')).map((file) =>
+    file.replace(/^.*\/|\.yml$/g, ''),
+  );
+  const doors = ['failed-ci', 'dispatch'];
+  expect(names).toEqual(expect.arrayContaining(doors.flatMap((door) => [door, `split-${door}`])));
 });
