@@ -162,6 +162,19 @@ test.each([
   expect(report.stopReason).toBe('max-attempts');
 });
 
+test('a lockfile that the gate brings up to date on base and patch alike does not count against the patch', async () => {
+  const files = { 'Cargo.lock': 'old\n' };
+  const alike = `echo new > Cargo.lock; ${CHECK}`;
+  const { report } = await repair(brokenSum(folder, files), { folder, gate: alike, replies: [GOOD] });
+  expect(report.stopReason).toBe('fixed');
+  const other = `cp src/sum.mjs Cargo.lock; ${CHECK}`;
+  const refuted = await repair(brokenSum(folder, files), {
+    ...{ folder, gate: other, replies: [GOOD] },
+    args: ['--max-attempts', '1'],
+  });
+  expect(refuted.report.runs[1]).toMatchObject({ status: 'failed', errorCode: 'protected-files-changed' });
+});
+
 test('what a setup rewrites of tracked files is put back before the gate: it is not what would be published', async () => {
   const repository = brokenSum(folder, { 'src/generated.txt': 'old\n', 'package.json': '{}\n' });
   const setup =

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { countTests } from '../../src/verify/count-tests.js';
+import { countByPart, countTests } from '../../src/verify/count-tests.js';
 
 test.each([
   ['jest', 'Tests:       1 failed, 2 skipped, 3 passed, 6 total\n', [3, 1, 2]],
@@ -121,4 +121,21 @@ test('a quiet Maven tells only of failures, so it counts nothing', () => {
 
 test('an output without a summary counts nothing, rather than zero', () => {
   expect(countTests('all well\n5 passed the exam\n')).toBeNull();
+});
+
+test.each([
+  ['node:test', 'ℹ tests 3\nℹ pass 2\nℹ fail 1\nℹ skipped 0\nℹ pass 4\nℹ fail 0\n', [4, 3]],
+  ['mocha', '  3 passing (2ms)\n  1 failing\n\n  0 passing (1ms)\n  2 failing\n', [4, 2]],
+  ['jest', 'Tests:       1 failed, 2 passed, 3 total\nTests:       4 passed, 4 total\n', [4, 3]],
+  ['phpunit', 'OK (3 tests, 3 assertions)\nTests: 4, Assertions: 4, Failures: 1.\n', [4, 3]],
+  ['gtest', '[  PASSED  ] 3 tests.\n[  FAILED  ] 1 test, listed below:\n[  PASSED  ] 0 tests.\n', [4, 0]],
+])('the summaries of several runs of %s are told apart', (_, output, ran) => {
+  expect(countByPart(output)).toEqual(ran);
+});
+
+test.each([
+  ['lines of single tests', '=== RUN   TestA\n--- PASS: TestA (0.00s)\n'],
+  ['a failure beside a test', '  1 passing (2ms)\n  1 failing\n\n  1) "after all" hook in a:\n'],
+])('%s are no summaries', (_, output) => {
+  expect(countByPart(output)).toBeNull();
 });

@@ -31,7 +31,7 @@ const base = (fields: Partial<Execution> = {}): Execution => ({
 
 const judged = (after: CommandRun, fields: Partial<JudgeInput> = {}) =>
   judge({
-    ...{ commands: ['npm test'], runs: [after], baseline: base(), rewrittenFiles: [], gateWrites: [] },
+    ...{ commands: ['npm test'], runs: [after], baseline: base(), writes: [], gateWrites: [] },
     ...{ baselineAgain: null, reported: null, differentials: [], passes: 1, isProtected: () => false },
     ...fields,
   });
@@ -213,4 +213,32 @@ test('files that runners load or write by themselves are told by their names', (
   ];
   expect([...loaded, ...others].filter(isRunnerFile)).toEqual(loaded);
   expect(['out/junit.xml', 'ctrf/ctrf-report.json', 'a.json'].filter(isReportFile)).toHaveLength(2);
+});
+
+const jest = (...counts: readonly number[]): CommandRun =>
+  commandRun({
+    end: { kind: 'exited', exitCode: 0 },
+    output: counts.map((count) => `Tests:       ${count} passed, ${count} total\n`).join('some words\n'),
+    tests: { passed: counts.reduce((sum, count) => sum + count, 0), failed: 0, skipped: 0 },
+  });
+
+test('a package that loses tests is no fix, although another got as many', () => {
+  const baseline = base({ commands: [jest(3, 5)] });
+  expect(judged(jest(2, 6), { baseline }).errorCode).toBe('tests-lost');
+  expect(failedChecks(jest(2, 6), { baseline })).toEqual([
+    'test-count: npm test: of the 2 summaries, one counts fewer tests: 6, 2; before: 5, 3',
+  ]);
+});
+
+test.each([
+  ['in another order', [5, 3]],
+  ['with more tests each', [4, 6]],
+  ['beside a new one', [1, 3, 5]],
+])('packages %s have lost nothing', (_, counts) => {
+  expect(judged(jest(...counts), { baseline: base({ commands: [jest(3, 5)] }) }).status).toBe('passed');
+});
+
+test('an output of which a part was left out is not compared by its summaries', () => {
+  const baseline = base({ commands: [{ ...jest(3, 5), omittedBytes: 1 }] });
+  expect(judged(jest(2, 6), { baseline }).status).toBe('passed');
 });

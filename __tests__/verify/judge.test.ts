@@ -32,7 +32,7 @@ function judged(fields: Partial<JudgeInput>) {
     commands: ['npm test'],
     runs: [run()],
     baseline: baselineWith(null),
-    rewrittenFiles: [],
+    writes: [],
     gateWrites: [],
     baselineAgain: null,
     reported: null,
@@ -96,18 +96,21 @@ test('as many tests or more are no objection, nor are counts where the base had 
 });
 
 test('a gate that rewrites protected or source files proves nothing', () => {
-  expect(judged({ rewrittenFiles: ['test/a.js'] })).toMatchObject({
+  expect(judged({ writes: [{ path: 'test/a.js', digest: 'a' }] })).toMatchObject({
     status: 'failed',
     errorCode: 'protected-files-changed',
   });
-  expect(judged({ rewrittenFiles: ['src/a.js'] })).toMatchObject({
+  expect(judged({ writes: [{ path: 'src/a.js', digest: 'a' }] })).toMatchObject({
     status: 'failed',
     errorCode: 'tree-changed',
   });
 });
 
 test('files that the gate rewrote on the untouched base already are its own outputs', () => {
-  const passed = judged({ rewrittenFiles: ['out.txt'], gateWrites: ['out.txt'] });
+  const passed = judged({
+    writes: [{ path: 'out.txt', digest: 'now' }],
+    gateWrites: [{ path: 'out.txt', digest: 'before' }],
+  });
   expect(passed.status).toBe('passed');
   expect(passed.checks.at(-1)?.detail).toContain('out.txt');
 });
@@ -121,7 +124,12 @@ test('two commands of the same words are each compared with their own count', ()
   expect(lost.errorCode).toBe('tests-lost');
 });
 
-test('a protected file that the gate rewrites speaks against it, whatever it did on the base', () => {
-  const rewritten = { rewrittenFiles: ['test/a.snap'], gateWrites: ['test/a.snap'] };
-  expect(judged(rewritten)).toMatchObject({ status: 'failed', errorCode: 'protected-files-changed' });
+test('a protected file that the gate rewrites speaks against it, unless it does just the same on the base', () => {
+  const writes = [{ path: 'test/a.snap', digest: 'now' }];
+  const other = [{ path: 'test/a.snap', digest: 'before' }];
+  expect(judged({ writes, gateWrites: other })).toMatchObject({
+    status: 'failed',
+    errorCode: 'protected-files-changed',
+  });
+  expect(judged({ writes, gateWrites: writes }).status).toBe('passed');
 });

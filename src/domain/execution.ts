@@ -58,6 +58,13 @@ export type ExecutionStatus = 'passed' | 'failed' | 'timed-out' | 'cancelled';
 /** Code of an execution that the code host's own checks made of a published revision, not our gate. */
 export const CHECKS_RED = 'checks-red';
 
+/** A file that the gate wrote as it ran. */
+export interface GateWrite {
+  readonly path: string;
+  /** sha256 of what a tracked file then held, in hex; null when it was gone, and for a file that nobody tracks. */
+  readonly digest: string | null;
+}
+
 /** One run of the whole gate on one revision (report field `runs`, C39), or what its real checks showed when red. */
 export interface Execution {
   /** sha256 over revision, number and commands: what a proposal has to name. */

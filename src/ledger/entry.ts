@@ -1,4 +1,4 @@
-import type { DifferentialPurpose, DifferentialRun, Execution } from '../domain/execution.js';
+import type { DifferentialPurpose, DifferentialRun, Execution, GateWrite } from '../domain/execution.js';
 import type { RepositoryName } from '../domain/failed-run.js';
 import type { LookResult } from '../domain/look.js';
 import type { ModelCall, Usage } from '../domain/model-call.js';
@@ -65,7 +65,7 @@ export type Fact =
       readonly kind: 'execution-finished';
       readonly execution: Execution;
       readonly scan: Scan | null;
-      readonly gateWrites: readonly string[];
+      readonly gateWrites: readonly GateWrite[];
     }
   | {
       readonly kind: 'differential-reserved';

@@ -152,7 +152,7 @@ const factSchema = z.discriminatedUnion('kind', [
   fact('execution-finished', {
     execution: runSchema,
     scan: scanSchema.nullable(),
-    gateWrites: z.array(text),
+    gateWrites: z.array(z.strictObject({ path: text, digest: digest.nullable() })),
   }),
   fact('differential-reserved', { purpose: differentialSchema.shape.purpose, revisionId: digest }),
   fact('differential-finished', { run: differentialSchema }),

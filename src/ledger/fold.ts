@@ -1,4 +1,4 @@
-import type { DifferentialRun, Execution } from '../domain/execution.js';
+import type { DifferentialRun, Execution, GateWrite } from '../domain/execution.js';
 import type { LookResult } from '../domain/look.js';
 import type { ModelCall } from '../domain/model-call.js';
 import type { Outcome } from '../domain/outcome.js';
@@ -37,7 +37,7 @@ export interface RunState {
   readonly scans: Readonly<Record<string, Scan | null>>;
   readonly baselineScan: Scan | null;
   /** Tracked files that the baseline's gate rewrote by itself. */
-  readonly gateWrites: readonly string[];
+  readonly gateWrites: readonly GateWrite[];
   /** What the judge ran beside the executions, in order. */
   readonly differentials: readonly DifferentialRun[];
   readonly rejected: readonly RejectedProposal[];

@@ -35,7 +35,7 @@ export async function executeRevision(doors: RepairDoors): Promise<void> {
   if (scan !== null) progress({ kind: 'scanned', scan });
   for (const text of notesOf(judgement)) progress({ kind: 'note', text });
   const execution = receipt(revision, seen, judgement, scan);
-  await ledger.append({ kind: 'execution-finished', execution, scan, gateWrites: seen.rewrittenFiles });
+  await ledger.append({ kind: 'execution-finished', execution, scan, gateWrites: seen.writes });
   if (isBase && judgement.status === 'failed' && looksFlaky(scan, doors)) await runBaseAgain(request, doors);
 }
 

@@ -20,15 +20,17 @@ export async function observeGate(
   const { workspace } = doors;
   await workspace.checkout(commit, 'nothing');
   const setupRuns = await runSetup(commit, request, doors);
-  if (!setupRuns.every(hasPassed)) return { runs: setupRuns, rewrittenFiles: [], reported: null };
+  if (!setupRuns.every(hasPassed)) return { runs: setupRuns, writes: [], reported: null };
   const before = await workspace.digestFiles(commit);
   const runs = await runCommands(request.gate, { network: false }, request, doors);
   const after = await workspace.digestFiles(commit);
-  const rewritten = [...before].filter(([path, digest]) => after.get(path) !== digest).map(([path]) => path);
+  const rewritten = [...before.keys()]
+    .map((path) => ({ path, digest: after.get(path) ?? null }))
+    .filter(({ path, digest }) => digest !== before.get(path));
   const untracked = await workspace.listUntracked(commit);
   return {
     runs,
-    rewrittenFiles: [...rewritten, ...plantedFiles(untracked, runs, doors)],
+    writes: [...rewritten, ...plantedFiles(untracked, runs, doors).map((path) => ({ path, digest: null }))],
     reported: await readReports(untracked, doors),
   };
 }
@@ -78,7 +80,8 @@ function plantedFiles(
   const baseline = ledger.state.executions[0];
   if (baseline === undefined) return found;
   const cameAsFar = runs.every(({ command }, index) => baseline.commands[index]?.command === command);
-  return cameAsFar ? found.filter((path) => !ledger.state.gateWrites.includes(path)) : [];
+  const known = new Set(ledger.state.gateWrites.map(({ path }) => path));
+  return cameAsFar ? found.filter((path) => !known.has(path)) : [];
 }
 
 /** Reports that the gate itself wrote; a test that several of them name has passed when it passed in one (re-runs). */

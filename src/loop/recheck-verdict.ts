@@ -32,7 +32,7 @@ export function recheckVerdict(doors: Pick<RepairDoors, 'ledger' | 'wasFlaky'>):
   const isMixed = tests.length > 0 && tests.length < paths.length;
   if (isMixed && beside.every(({ purpose }) => purpose !== 'source-from-base'))
     throw new TamperedError('a patch of tests and source passed without its tests on the source of the base');
-  const seen = { runs: execution.commands, rewrittenFiles: [], reported: execution.reported };
+  const seen = { runs: execution.commands, writes: [], reported: execution.reported };
   const passes = passesNeeded(request, doors);
   const { status } = judgeGate(seen, { compare: true, differentials: beside, passes }, doors);
   if (status !== 'passed' || execution.checks.some(({ passed }) => !passed))

@@ -50,7 +50,7 @@ async function recipeContext({ ledger, workspace }: RepairDoors): Promise<Recipe
   return {
     findings: state.scan?.findings ?? [],
     log: run?.output ?? '',
-    rewritten: currentRevision(state).number === 0 ? state.gateWrites : [],
+    rewritten: currentRevision(state).number === 0 ? state.gateWrites.map(({ path }) => path) : [],
     // A real check is no command of ours: it is mended where the gate ends.
     command: commandOf(execution?.errorCode === CHECKS_RED ? gate.map(titleOf).at(-1) : run?.command, [
       ...gate,

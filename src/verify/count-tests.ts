@@ -14,19 +14,60 @@ const FAILURES_BESIDE_TESTS: readonly RegExp[] = [
 
 /** Tests that the runners of an output counted, or null when no runner said a number. */
 export function countTests(output: string): TestCount | null {
+  const text = plainText(output);
+  const counts = countedLines(text);
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  let counted = false;
-  const text = stripVTControlCharacters(output).replaceAll('\r\n', '\n');
+  for (const { count } of counts) add(sum, count);
+  return counts.length === 0 ? null : eachTestOnce(sum, text);
+}
+
+/**
+ * Tests that ran by each summary of an output, the most first: one for each package or suite whose runner prints its own.
+ * Null where something is counted beside the tests, which is nobody knows whose.
+ */
+export function countByPart(output: string): readonly number[] | null {
+  const text = plainText(output);
+  if (FAILURES_BESIDE_TESTS.some((form) => text.search(form) >= 0)) return null;
+  const parts: number[] = [];
+  for (const { count, runner, opens } of countedLines(text)) {
+    if (COUNTS_APART.has(runner)) return null;
+    const ran = count.passed + count.failed;
+    const open = parts.length - 1;
+    if (opens || open < 0) parts.push(ran);
+    else parts[open] = (parts[open] ?? 0) + ran;
+  }
+  return parts.sort((a, b) => b - a);
+}
+
+/** Their lines are single tests or packages, or do not tell to which summary they belong. */
+const COUNTS_APART: ReadonlySet<string> = new Set(['go test -v', 'go test', 'ava', 'prove', 'meson']);
+/** Say their numbers on lines of their own, the first of them always. */
+const FIRST_NUMBER = /^(?:[ℹ#] pass +\d+$| +\d+ passing\b|\[ {2}PASSED {2}\])/;
+const IN_SEVERAL_LINES: ReadonlySet<string> = new Set(['node:test and TAP', 'mocha', 'gtest']);
+
+interface CountedLine {
+  readonly count: TestCount;
+  readonly runner: string;
+  /** The first line of a summary. */
+  readonly opens: boolean;
+}
+
+function countedLines(text: string): readonly CountedLine[] {
   const lines = text.split('\n');
   const forms = formsFor(lines);
   const isOuter = OUTER_FORMS.some((form) => forms.includes(form));
-  for (const [index, line] of lines.entries()) {
-    const count = countLine(line, forms) ?? (isOuter ? null : countUnittest(line, lines[index + 2] ?? ''));
-    if (count === null) continue;
-    counted = true;
-    for (const part of ['passed', 'failed', 'skipped'] as const) sum[part] += count[part];
-  }
-  return counted ? eachTestOnce(sum, text) : null;
+  return lines.flatMap((line, index) => {
+    const counted = countLine(line, forms);
+    if (counted !== null || isOuter) return counted ?? [];
+    const count = countUnittest(line, lines[index + 2] ?? '');
+    return count === null ? [] : [{ count, runner: 'unittest', opens: true }];
+  });
+}
+
+const plainText = (output: string): string => stripVTControlCharacters(output).replaceAll('\r\n', '\n');
+
+function add(sum: Record<keyof TestCount, number>, count: TestCount): void {
+  for (const part of ['passed', 'failed', 'skipped'] as const) sum[part] += count[part];
 }
 
 /** A test that passed before something beside it failed is one test, which failed: a repair must not seem to lose one. */
@@ -50,7 +91,7 @@ function formsFor(lines: readonly string[]): readonly SummaryForm[] {
   return SUMMARY_FORMS.filter(({ runner }) => !silent.has(runner));
 }
 
-function countLine(line: string, forms: readonly SummaryForm[]): TestCount | null {
+function countLine(line: string, forms: readonly SummaryForm[]): CountedLine | null {
   const form = forms.find((each) => each.line.test(line));
   if (form === undefined) return null;
   const count = { passed: 0, failed: 0, skipped: 0 };
@@ -58,9 +99,9 @@ function countLine(line: string, forms: readonly SummaryForm[]): TestCount | nul
     const match = pattern.exec(line);
     if (match !== null) count[part] += match[1] === undefined ? 1 : Number(match[1]);
   }
-  return TOTAL_FIRST.has(form.runner)
-    ? { ...count, passed: count.passed - count.failed - count.skipped }
-    : count;
+  if (TOTAL_FIRST.has(form.runner)) count.passed -= count.failed + count.skipped;
+  const opens = !IN_SEVERAL_LINES.has(form.runner) || FIRST_NUMBER.test(line);
+  return { count, runner: form.runner, opens };
 }
 
 /** unittest: `Ran 5 tests in 0.001s`, an empty line, then `FAILED (failures=1, errors=1)` or `OK (skipped=1)`. */

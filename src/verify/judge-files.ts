@@ -3,22 +3,25 @@ import { bad, good, type JudgedCheck, listed } from './judged-check.js';
 
 /**
  * The tree that is judged must be the tree that was proposed: a gate that rewrites it proves nothing (SBX-08). What it
- * rewrites on the untouched base already is its own output, unless it is protected.
+ * writes on the untouched base already is its own output; of a protected file, only when it then holds the same bytes (a
+ * lockfile that is behind its manifest).
  */
 export function checkFiles(input: JudgeInput): readonly JudgedCheck[] {
-  const { rewrittenFiles, baseline, gateWrites, isProtected } = input;
-  const own = baseline === null ? rewrittenFiles : gateWrites;
-  const guarded = baseline === null ? [] : rewrittenFiles.filter(isProtected);
-  const open = rewrittenFiles.filter((path) => !isProtected(path));
-  const others = open.filter((path) => !own.includes(path));
-  const outputs = open.filter((path) => own.includes(path));
+  const { writes, baseline, gateWrites, isProtected } = input;
+  const own = new Map((baseline === null ? writes : gateWrites).map(({ path, digest }) => [path, digest]));
+  const isOwn = ({ path, digest }: (typeof writes)[number]): boolean =>
+    isProtected(path) ? own.get(path) === digest : own.has(path);
+  const others = writes.filter((each) => !isOwn(each)).map(({ path }) => path);
+  const guarded = others.filter(isProtected);
+  const open = others.filter((path) => !isProtected(path));
+  const outputs = writes.filter(isOwn).map(({ path }) => path);
   const besides = outputs.length === 0 ? '' : ` (besides its own outputs ${listed(outputs)})`;
   return [
     guarded.length === 0
-      ? good('protected-files', 'protected files are byte-identical before and after')
+      ? good('protected-files', 'protected files are as they were, or as the gate leaves them on the base')
       : bad('protected-files', 'protected-files-changed', `the gate changed ${listed(guarded)}`),
-    others.length === 0
+    open.length === 0
       ? good('tree-unchanged', `the gate left the other tracked files as they were${besides}`)
-      : bad('tree-unchanged', 'tree-changed', `the gate changed ${listed(others)}`),
+      : bad('tree-unchanged', 'tree-changed', `the gate changed ${listed(open)}`),
   ];
 }

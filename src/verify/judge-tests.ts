@@ -2,6 +2,7 @@ import { describeTests } from '../domain/describe-execution.js';
 import type { CommandRun, Execution } from '../domain/execution.js';
 import type { InventoryChange } from './compare-inventories.js';
 import { type CommandComparison, executed, type TestComparison, type TestsSeen } from './compare-tests.js';
+import { countByPart } from './count-tests.js';
 import { bad, good, type JudgedCheck, listed } from './judged-check.js';
 import { hasPassed } from './run-gate.js';
 
@@ -55,6 +56,8 @@ export function checkCounts(
     const isNamed = change !== null && run.inventory?.unit === 'test';
     if (!isNamed && hasPassed(run) && now < first)
       return bad('test-count', 'tests-lost', `${run.command}: ${now} tests ran, ${first} before`);
+    const lost = isNamed || before === null || !hasPassed(run) ? null : lostPart(before, run);
+    if (lost !== null) return bad('test-count', 'tests-lost', `${run.command}: ${lost}`);
   }
   const counted = commands.filter(({ run }) => run.tests !== null);
   const hadReports = baseline.reported !== null && reports === null && reported === null;
@@ -62,6 +65,20 @@ export function checkCounts(
     return bad('test-count', 'tests-lost', 'the base wrote test reports, and now there are none');
   const words = counted.map(({ run }) => `${run.command}: ${describeTests(run.tests)}`);
   return good('test-count', words.join('; ') || 'no runner counted tests');
+}
+
+/**
+ * A package or suite that lost tests behind others that got more. Which is which is not said, but when each has as many as
+ * before, so has the largest, the second largest, and so on.
+ */
+function lostPart(before: CommandRun, run: CommandRun): string | null {
+  if (before.omittedBytes > 0 || run.omittedBytes > 0) return null;
+  const [first, now] = [countByPart(before.output), countByPart(run.output)];
+  if (first === null || now === null || now.length < first.length) return null;
+  const at = first.findIndex((count, index) => (now[index] ?? 0) < count);
+  return at < 0
+    ? null
+    : `of the ${first.length} summaries, one counts fewer tests: ${now.slice(0, first.length).join(', ')}; before: ${first.join(', ')}`;
 }
 
 /** Exit code and counted tests say the same (SBX-11), unless the base has a command that passes with failed tests. */

@@ -6,6 +6,7 @@ import type {
   Evidence,
   Execution,
   ExecutionStatus,
+  GateWrite,
 } from '../domain/execution.js';
 import type { TestInventory } from '../domain/test-inventory.js';
 import { compareTests } from './compare-tests.js';
@@ -20,7 +21,7 @@ import { hasPassed } from './run-gate.js';
 export interface GateObservation {
   readonly runs: readonly CommandRun[];
   /** Files whose bytes the gate changed while it ran, and runner files that it planted. */
-  readonly rewrittenFiles: readonly string[];
+  readonly writes: readonly GateWrite[];
   readonly reported: TestInventory | null;
 }
 
@@ -31,8 +32,8 @@ export interface JudgeInput extends GateObservation {
   readonly baseline: Execution | null;
   /** The base once more, where it was run twice. */
   readonly baselineAgain: DifferentialRun | null;
-  /** Those that the gate rewrote on the untouched base already: its own outputs. */
-  readonly gateWrites: readonly string[];
+  /** Those of the untouched base already: the gate's own outputs. */
+  readonly gateWrites: readonly GateWrite[];
   readonly isProtected: (path: string) => boolean;
   /** What was run beside the execution to look closer at it. */
   readonly differentials: readonly DifferentialRun[];
