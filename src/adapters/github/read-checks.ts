@@ -33,7 +33,6 @@ const statusSchema = z.object({
   context: z.string(),
   state: z.string(),
   description: z.string().nullish(),
-  target_url: z.string().nullish(),
 });
 
 /** A run of a workflow on a commit, as far as its checks need it. */
@@ -98,10 +97,11 @@ export async function readStatuses(client: GitHubClient, commit: Commit): Promis
   return z
     .array(statusSchema)
     .parse(data.statuses)
-    .map(({ context, state, description, target_url }) => ({
+    .map(({ context, state, description }) => ({
       name: context,
       state: STATES[state] ?? 'pending',
-      url: target_url ?? null,
+      // Its own address leads anywhere.
+      url: null,
       job: null,
       text: description ?? '',
       suite: null,
@@ -136,12 +136,11 @@ const UNHEARD: readonly CheckState[] = ['awaiting-approval', 'failed'];
 
 function toCheck(run: CheckRun): SuiteCheck {
   const { title, summary, text } = run.output;
-  const url = run.html_url ?? run.details_url ?? null;
   const [, runId] = /\/actions\/runs\/(\d+)\/job\/\d+/.exec(run.details_url ?? run.html_url ?? '') ?? [];
   return {
     name: run.name,
     state: run.status === 'completed' ? (STATES[run.conclusion ?? ''] ?? 'neutral') : 'pending',
-    url,
+    url: run.html_url ?? null,
     // The check run of a job has the job's id.
     job: runId === undefined ? null : { id: run.id, runId: Number(runId) },
     text: [title, summary, text].filter((part) => part).join('\n'),

@@ -15,18 +15,22 @@ const WORDS: Readonly<Record<Proof['verdict']['kind'], string>> = {
   missing: 'incomplete',
   'nothing-passed': 'none passed',
   'not-started': 'not started',
-  unreadable: 'could not be read',
+  unreadable: 'unreadable',
 };
+
+/** A large matrix says no more than its first copies. */
+const MAX_ROWS = 20;
 
 const UNKNOWN =
   '**The real checks of this pull request** were not known when this was written. They may wait for an approval, or may not start for commits of the workflow token.';
 
-/** What the checks of the code host said of what was published; the newest commit first, with each of its checks. */
+/** What the checks of the code host said of what was published; the newest commit first, with its checks, those that passed last. */
 export function renderRealChecks({ realChecks }: Report): string {
   const newest = realChecks.at(-1);
   if (newest === undefined) return UNKNOWN;
   const { start, verdict, checks, commit, waitedMs } = newest;
-  const rows = checks.map(({ name, state, url }) => {
+  const sorted = checks.toSorted((a, b) => Number(a.state === 'passed') - Number(b.state === 'passed'));
+  const rows = sorted.slice(0, MAX_ROWS).map(({ name, state, url }) => {
     const label = url === null ? inline(name) : `[${inline(name)}](${url})`;
     return `| ${label} | ${state.replace('-', ' ')} |`;
   });
@@ -40,6 +44,7 @@ export function renderRealChecks({ realChecks }: Report): string {
     `**The real checks are ${WORDS[verdict.kind]}** at ${commit.slice(0, 12)}, after ${describeDuration(waitedMs)}. ${inline(verdict.detail)}`,
     inline(start.detail),
     ...(rows.length === 0 ? [] : [['| check | state |\n|---|---|', ...rows].join('\n')]),
+    ...(checks.length > MAX_ROWS ? [`and ${checks.length - MAX_ROWS} more checks.`] : []),
     ...(earlier.length === 0 ? [] : [earlier.join('\n')]),
   ].join('\n\n');
 }
