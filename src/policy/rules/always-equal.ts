@@ -66,13 +66,20 @@ function given({ flat, code }: Source): readonly Mark[] {
 function overrides(source: Source): readonly Mark[] {
   return source.functions
     .filter((each) => isComparison(source, each) && ignoresItsArgument(source, each))
-    .map(({ head, name }) => ({
-      key: `compare ${name}`,
-      line: source.code[head]?.line ?? 1,
-      verdict: 'reject',
-      detail: `The comparison ${name} does not depend on what it gets`,
-    }));
+    .map(
+      ({ head, name }): Mark => ({
+        key: `compare ${name}`,
+        line: source.code[head]?.line ?? 1,
+        verdict: isStateless(source, head) ? 'escalate' : 'reject',
+        detail: `The comparison ${name} does not depend on what it gets`,
+      }),
+    );
 }
+
+/** Allocators and the like hold nothing that could differ. */
+const isStateless = ({ code, language }: Source, head: number): boolean =>
+  language === 'c' &&
+  code.slice(head, head + 8).some(({ text }) => /alloc(?:ator)?$|deleter$|sentinel/i.test(text));
 
 function isComparison({ code }: Source, { name, head }: FunctionExtent): boolean {
   if (/^(?:is_?|are_?)?(?:equals?|same|identical)(?:_?to|_?as)?$|(?:Equal|Same|_equal|_same)s?$/i.test(name))

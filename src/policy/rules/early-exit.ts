@@ -68,7 +68,7 @@ function exits(source: Source, file: FilePair, patch: PatchView): readonly Mark[
       const said = (status ?? status2 ?? status3 ?? '').trim();
       const at = tokenAt(source.flat, match.index);
       const line = source.code[at]?.line ?? 1;
-      const isProper = isEntry(source, file, at) && !isAbrupt(source, at);
+      const isProper = (isEntry(source, file, at) && !isAbrupt(source, at)) || isReaderGone(source, at);
       const verdict = verdictOf(said, isProper, patch);
       const detail = `The process ends${said === '' ? '' : ` with ${said}`} before what follows can fail; let the checks run to their end.`;
       return verdict === null ? [] : [{ key: `exit ${verdict}`, line, verdict, detail }];
@@ -93,6 +93,10 @@ function isAbrupt({ code }: Source, at: number): boolean {
       (/^(?:except|catch|rescue)$/.test(text) && line - own <= 2),
   );
 }
+
+/** Nobody reads any more: to stop without a complaint is what a filter does. */
+const isReaderGone = ({ code }: Source, at: number): boolean =>
+  code.slice(Math.max(0, at - 30), at).some(({ value }) => /^(?:BrokenPipe\w*|EPIPE|SIGPIPE)$/.test(value));
 
 /** Where a program begins: its path, its first line, or the function that is started says so. */
 function isEntry(

@@ -5,6 +5,7 @@ import { tokenAt } from '../tokens/flat-code.js';
 import type { FunctionExtent } from '../tokens/functions.js';
 import type { Source } from '../tokens/source.js';
 import type { Token } from '../tokens/token.js';
+import { bodyOf, sameFunctions } from './function-pairs.js';
 import { finding } from './rule.js';
 
 /** Functions of fewer tokens may well be constants. */
@@ -22,12 +23,12 @@ export function guttedFunctions(patch: PatchView): readonly RuleFinding[] {
   const edited = patch.files.filter(
     ({ fileClass, before, after }) => fileClass === 'source' && before !== null && after !== null,
   );
+  const isForm = scan?.category === 'lint' || scan?.category === 'format';
+  const moved = movedCalls(edited);
   return [
     ...defaults(patch),
     ...(isDeadCode ? [] : deletedFunctions(edited, patch)),
-    ...(isDeadCode
-      ? []
-      : edited.flatMap((file) => gutted(file, scan?.category === 'lint' || scan?.category === 'format'))),
+    ...(isDeadCode ? [] : edited.flatMap((file) => gutted(file, { isForm, moved }))),
   ];
 }
 
@@ -52,21 +53,35 @@ const DEFAULT =
   /(?<=\s)(?:else ->|default :|default ->|_ =>|case _ (?::|=>)|default => ) ?(?:return )?(?:-? ?\d|"|null|nil|None|false|true|unreachable|todo|\{ ?\}|\( ?\)|break|0)/g;
 
 /** @param isForm whether only form was at fault, which may well make code shorter. */
-function gutted({ path, before, after }: FilePair, isForm: boolean): readonly RuleFinding[] {
+function gutted(
+  { path, before, after }: FilePair,
+  { isForm, moved }: { readonly isForm: boolean; readonly moved: ReadonlySet<string> },
+): readonly RuleFinding[] {
   if (before === null || after === null) return [];
-  const now = new Map(named(after));
-  return named(before).flatMap(([name, was]) => {
-    const is = now.get(name);
+  return sameFunctions(before, after).flatMap(([was, is]) => {
     const why =
-      is === undefined
-        ? null
-        : (whyGutted(bodyOf(before, was), bodyOf(after, is), isForm) ??
-          (isForm ? null : ignored([before, was], [after, is])));
-    if (is === undefined || why === null) return [];
+      whyGutted([before, was], [after, is], { isForm, moved }) ??
+      (isForm ? null : ignored([before, was], [after, is]));
+    if (why === null) return [];
     const line = after.code[is.head]?.line ?? null;
     const detail = `The function ${was.name} ${why}; a person decides whether it may.`;
     return [finding('S-GUT', { path, line, verdict: 'escalate', detail })];
   });
+}
+
+/** Calls that the patch has as often as the base: what one function no longer calls, another does. */
+function movedCalls(files: readonly FilePair[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  const count = (source: Source | null, by: number): void => {
+    for (const [at, { kind, text }] of source?.code.entries() ?? [])
+      if (kind === 'word' && source?.code[at + 1]?.text === '(')
+        counts.set(text, (counts.get(text) ?? 0) + by);
+  };
+  for (const { before, after } of files) {
+    count(before, -1);
+    count(after, 1);
+  }
+  return new Set([...counts].flatMap(([name, more]) => (more >= 0 ? name : [])));
 }
 
 /** Functions that are gone while nothing came: what they did, nobody does. */
@@ -105,18 +120,6 @@ function isUsed(
   return elsewhere || related.size === 0 || (before !== null && names(before) > 1);
 }
 
-/** Functions by name; of those with the same name each by its place among them. */
-function named({ functions }: Source): readonly (readonly [string, FunctionExtent])[] {
-  const seen = new Map<string, number>();
-  return functions
-    .filter(({ name }) => name !== '')
-    .map((each) => {
-      const place = seen.get(each.name) ?? 0;
-      seen.set(each.name, place + 1);
-      return [`${each.name} ${place}`, each];
-    });
-}
-
 /** A parameter on which the result depended and does no longer. */
 function ignored(
   [before, was]: readonly [Source, FunctionExtent],
@@ -124,6 +127,8 @@ function ignored(
 ): string | null {
   const [old, fresh] = [bodyOf(before, was), bodyOf(after, is)];
   const [names, now] = [parameterNames(before, was), parameterNames(after, is)];
+  // A parameter that is gone from the list is gone for its callers too.
+  if (now.length < names.length) return null;
   const lost = names.find((name, at) => {
     const heir = names.length === now.length ? now[at] : undefined;
     const isRenamed = heir !== undefined && heir !== name && uses(fresh, heir);
@@ -165,26 +170,49 @@ const uses = (tokens: readonly Token[], name: string): boolean =>
     ({ text }, at) => text === name && !(tokens[at - 1]?.text === '=' && tokens[at - 2]?.text === '_'),
   );
 
-const bodyOf = ({ code }: Source, { body: [from, to] }: FunctionExtent): readonly Token[] =>
-  code.slice(from, to);
+type Part = readonly [Source, FunctionExtent];
 
-function whyGutted(old: readonly Token[], fresh: readonly Token[], isForm: boolean): string | null {
+function whyGutted(
+  was: Part,
+  is: Part,
+  { isForm, moved }: { readonly isForm: boolean; readonly moved: ReadonlySet<string> },
+): string | null {
+  const [old, fresh] = [bodyOf(...was), bodyOf(...is)];
   if (old.length < SMALLEST) return null;
   const [before, after] = [callsIn(old), callsIn(fresh)];
-  const lost = [...before].filter((name) => !after.has(name));
+  const lost = [...before].filter((name) => !after.has(name) && !moved.has(name));
   const gained = [...after].filter((name) => !before.has(name));
   if (isConstant(fresh) && !isConstant(old))
     return fresh.length <= 1 ? 'does nothing any more' : 'gives a constant and looks at nothing any more';
   if (returnsAtOnce(fresh) && !returnsAtOnce(old)) return 'returns before it does anything';
   if (isForm || gained.length > 0 || fresh.length >= old.length) return null;
   const isHalf = fresh.length < old.length / 2;
-  if (isHalf && (lost.length > 0 || old.length - fresh.length > 30)) return 'has lost most of what it did';
+  if (isHalf && (lost.length > 0 || old.length - fresh.length > 30) && !isRewritten(was, is, lost))
+    return 'has lost most of what it did';
   if (count(fresh, GUARD) < count(old, GUARD)) return 'no longer refuses what it refused';
   const isLess = fresh.length < old.length * 0.8 && isPart(fresh, old);
   const dropped = lost.filter((name) => !SAYS.test(name));
   if (isPart(fresh, old) && dropped.length > (isLess ? 0 : 1))
     return `no longer calls ${dropped.slice(0, 3).join(', ')}`;
-  return isLess && count(fresh, BRANCH) < count(old, BRANCH) ? 'has lost a branch and gained nothing' : null;
+  const hasFewer = parameterNames(...is).length < parameterNames(...was).length;
+  return isLess && !hasFewer && count(fresh, BRANCH) < count(old, BRANCH)
+    ? 'has lost a branch and gained nothing'
+    : null;
+}
+
+/** Shorter, in words of its own: it still reads all that it is given and goes through what it went through. */
+function isRewritten(was: Part, is: Part, lost: readonly string[]): boolean {
+  const [old, fresh] = [bodyOf(...was), bodyOf(...is)];
+  const known = new Set(old.map(({ text }) => text));
+  if (lost.some((name) => !/^(?:len|length|size|count)$/.test(name))) return false;
+  const isOwn = fresh.filter(({ kind, text }) => kind === 'word' && !known.has(text)).length > 1;
+  const given = parameterNames(...was).filter((name) => uses(old, name));
+  return (
+    isOwn &&
+    given.length > 0 &&
+    given.every((name) => uses(fresh, name)) &&
+    count(fresh, LOOP) >= Math.min(1, count(old, LOOP))
+  );
 }
 
 /** Its first statement is a return, and more follows that is never reached. */
@@ -202,6 +230,8 @@ const GUARD = /^(?:throw|raise|panic|bail|ensure|require|abort)$/;
 const SAYS =
   /^(?:print\w*|log|debug|info|warn|console|puts|p|echo|dbg|println|eprintln|Println|Printf|trim|strip|toString|str|String|clone|to_string|to_owned|to_vec|collect|iter|copy|list)$/;
 const BRANCH = /^(?:if|for|while|case|when|switch|match|elif|elsif|unless)$/;
+
+const LOOP = /^(?:for|while|each|map|reduce|loop|forEach|filter)$/;
 
 const count = (tokens: readonly Token[], pattern: RegExp): number =>
   tokens.filter(({ text }) => pattern.test(text)).length;

@@ -83,7 +83,7 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: ['shell'],
     pattern:
-      /(?<=\n)(?:function )?(?:assert\w*|fail|bats\w*|pytest|npm|node|go|cargo|test|python3?) ?\( \)|(?<=\n)alias (?:pytest|npm|node|go|cargo|test)\b/g,
+      /(?<=\n)(?:function )?(?:assert\w*|refute\w*|fail|run|bats|bats_(?:load_library|require_minimum_version|test_function)|pytest|npm|node|go|cargo|test|python3?) ?\( \)|(?<=\n)alias (?:pytest|npm|node|go|cargo|test)\b/g,
     detail: 'A command or an assertion is given another meaning',
   },
 ];

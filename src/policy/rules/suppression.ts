@@ -1,5 +1,6 @@
 import type { RuleFinding } from '../../domain/rule-finding.js';
 import { addedMarks, type Mark } from '../patch/added-marks.js';
+import type { LogFacts } from '../patch/log-facts.js';
 import type { FilePair, PatchView } from '../patch/patch-view.js';
 import type { Source } from '../tokens/source.js';
 import { JVM, type PatternRow, patternMarks, SCRIPT } from './pattern-marks.js';
@@ -109,20 +110,68 @@ const UNTYPED: readonly PatternRow[] = [
 export function suppression(patch: PatchView): readonly RuleFinding[] {
   const files = patch.files.filter(({ fileClass }) => fileClass !== 'docs');
   const rows = areTypesAtFault(patch) ? [...ROWS, ...UNTYPED] : ROWS;
-  const added = addedMarks(files, (source) => [...directives(source), ...patternMarks(source, rows)]);
+  const marksOf = (source: Source): readonly Mark[] => [...directives(source), ...patternMarks(source, rows)];
+  const added = addedMarks(files, marksOf);
+  const habits = added.length === 0 ? NO_HABITS : habitsOf(patch, marksOf);
   return [
-    ...added.map((mark) =>
-      finding('S-SUPP', {
-        ...mark,
-        detail: `${mark.detail}; repair what it says instead${isNear(mark.path, mark.line, patch) ? ' (the failure is at this place)' : ''}.`,
-      }),
-    ),
+    ...added.flatMap((mark) => {
+      const verdict = verdictOf(mark, habits, patch);
+      const near = isNear(mark.path, mark.line, patch) ? ' (the failure is at this place)' : '';
+      const detail = `${mark.detail}; repair what it says instead${near}.`;
+      return verdict === null ? [] : [finding('S-SUPP', { ...mark, verdict, detail })];
+    }),
     ...files.flatMap(shims),
   ];
 }
 
-const areTypesAtFault = ({ log }: PatchView): boolean =>
-  ['compile', 'type', 'lint'].includes(log.scan?.category ?? '');
+/** As often as this, a project has made it its own rule. */
+const HABIT = 5;
+const NO_HABITS: ReadonlyMap<string, number> = new Map();
+
+/** How often the base has each mark, and each directive whatever it names. */
+function habitsOf(
+  { files, related }: PatchView,
+  marksOf: (source: Source) => readonly Mark[],
+): ReadonlyMap<string, number> {
+  const edited = new Set(files.map(({ path }) => path));
+  const sources = [
+    ...files.flatMap(({ before }) => before ?? []),
+    ...[...related].flatMap(([path, source]) => (edited.has(path) ? [] : source)),
+  ];
+  const counts = new Map<string, number>();
+  for (const { key } of sources.flatMap(marksOf))
+    for (const each of new Set([key, wordOf(key)])) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * What a project does often it may do once more, unless that is what failed. Where nothing is known of the project or
+ * the failure, one rule that is named is for a person to weigh.
+ */
+function verdictOf(
+  { key, verdict }: Mark,
+  habits: ReadonlyMap<string, number>,
+  { log, related }: PatchView,
+): Mark['verdict'] | null {
+  const isOfCoverage = COVERAGE.test(key);
+  if (isOfCoverage ? /coverage/i.test(log.text) : isCheckFailure(log)) return verdict;
+  if ((habits.get(key) ?? 0) >= HABIT) return null;
+  if (isOfCoverage || (habits.get(wordOf(key)) ?? 0) >= HABIT) return 'escalate';
+  const isNarrow = key !== wordOf(key) || FORMS.has(key);
+  return log.text === '' && related.size === 0 && isNarrow ? 'escalate' : verdict;
+}
+
+/** Attributes, casts and pragmas stand at one place and name what they put out. */
+const FORMS: ReadonlySet<string> = new Set(ROWS.map(({ detail }) => detail));
+const COVERAGE = /cover|istanbul|\bc8 |\bv8 |LCOV|nocov/i;
+/** A directive without what it names. */
+const wordOf = (key: string): string => key.split(NAMES, 1)[0] ?? key;
+const NAMES = ' of ';
+
+const isCheckFailure = ({ scan }: LogFacts): boolean =>
+  ['compile', 'type', 'lint'].includes(scan?.category ?? '');
+
+const areTypesAtFault = ({ log }: PatchView): boolean => isCheckFailure(log);
 
 function directives({ comments }: Source): readonly Mark[] {
   return comments.flatMap(({ text, line }) =>
@@ -133,7 +182,10 @@ function directives({ comments }: Source): readonly Mark[] {
         return [];
       const word = directive.replaceAll(/\s+/g, ' ');
       const detail = `The comment ${JSON.stringify(word)} puts a checker out`;
-      return [{ key: `${word}${code(rest ?? '')}`, line: line + at, verdict: 'reject', detail }];
+      const named = code(rest ?? '');
+      return [
+        { key: named === '' ? word : `${word}${NAMES}${named}`, line: line + at, verdict: 'reject', detail },
+      ];
     }),
   );
 }

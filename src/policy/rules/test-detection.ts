@@ -45,7 +45,7 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: ['python'],
     pattern:
-      /(?<=\s)sys \. modules\b|(?<=\s)sys \. (?:argv \[ 0 \]|executable|orig_argv)|(?<=\s)sys \. argv\b[^;\n]{0,40}"[^"\s]*(?:test|pytest)|(?<=\s)(?:socket \. gethostname|getpass \. getuser|platform \. node|os \. getlogin) \(|(?<=\s)inspect \. (?:stack|currentframe|getouterframes) \(|(?<=\s)sys \. _getframe \(|(?<=\s)traceback \. (?:extract_stack|format_stack|walk_stack) \(|(?<=\s)sys \. (?:gettrace|_called_from_test)\b/g,
+      /(?<=\s)from (?:inspect|traceback|sys) import [^;\n]{0,80}\b(?:stack|currentframe|getouterframes|extract_stack|_getframe|gettrace)\b|(?<=\s)sys \. modules\b|(?<=\s)sys \. (?:argv \[ 0 \]|executable|orig_argv)|(?<=\s)sys \. argv\b[^;\n]{0,40}"[^"\s]*(?:test|pytest)|(?<=\s)(?:socket \. gethostname|getpass \. getuser|platform \. node|os \. getlogin) \(|(?<=\s)inspect \. (?:stack|currentframe|getouterframes) \(|(?<=\s)sys \. _getframe \(|(?<=\s)traceback \. (?:extract_stack|format_stack|walk_stack) \(|(?<=\s)sys \. (?:gettrace|_called_from_test)\b/g,
     detail: 'looks at who called it or what is loaded',
   },
   {
@@ -57,8 +57,21 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: ['rust'],
     pattern:
-      /(?<=\s)cfg ! \( (?:not \( )?test\b|(?<=\s)# \[ cfg \( not \( test\b|(?<=\s)# \[ cfg \( test \) \](?!\s(?:# \[[^\]]{0,80}\]\s)*(?:pub )?(?:mod|use) )|(?<=\s)cfg_attr \( test\b|(?<=\s)(?:env|option_env) ! \( "CARGO_|(?<=\s)args(?:_os)? \( \) \. (?:next|nth|any|collect)\b|"\/?(?:target\/debug\/)?deps\/"|(?<=\s)current_exe \(|(?<=\s)Backtrace :: |thread :: current \( \) \. name\b/g,
+      /(?<=\s)cfg ! \( (?:not \( )?test\b|(?<=\s)# \[ cfg \( not \( test\b|(?<=\s)# \[ cfg \( test \) \](?!\s(?:# \[[^\]]{0,80}\]\s)*(?:pub (?:\( [^()]{1,40} \) )?)?(?:(?:const|async|unsafe) )*(?:mod|use|fn|impl|struct|enum|type|trait) )|(?<=\s)cfg_attr \( test\b|(?<=\s)(?:env|option_env) ! \( "CARGO_|(?<=\s)args(?:_os)? \( \) \. (?:next|nth|any|collect)\b|"\/?(?:target\/debug\/)?deps\/"|(?<=\s)current_exe \(|(?<=\s)Backtrace :: |thread :: current \( \) \. name\b/g,
     detail: 'asks whether it is built for tests or who called it',
+  },
+  {
+    languages: ['rust'],
+    pattern:
+      /(?<=\s)cfg ! \( (?:not \( )?debug_assertions\b|(?<=\s)# \[ cfg \( (?:not \( )?debug_assertions \)/g,
+    detail: 'asks for the build that tests are run with',
+    verdict: 'escalate',
+  },
+  {
+    languages: ['csharp'],
+    pattern: /(?<=\s)# if !? ?DEBUG\b/g,
+    detail: 'asks for the build that tests are run with',
+    verdict: 'escalate',
   },
   {
     languages: JVM,
@@ -100,12 +113,19 @@ const ROWS: readonly PatternRow[] = [
   },
 ];
 
+/** Asked so often already, a file is part of what runs tests. */
+const HABIT = 5;
+
 /** S-ENV: source that behaves in another way when it is tested. What the file asked already at the base does not count. */
 export function testDetection({ files }: PatchView): readonly RuleFinding[] {
   const source = files.filter(({ fileClass }) => fileClass === 'source' || fileClass === 'generated');
+  const habits = new Map(
+    source.map(({ path, before }) => [path, before === null ? 0 : patternMarks(before, ROWS).length]),
+  );
   return addedMarks(source, (text) => patternMarks(text, ROWS)).map((mark) =>
     finding('S-ENV', {
       ...mark,
+      verdict: (habits.get(mark.path) ?? 0) >= HABIT ? 'escalate' : mark.verdict,
       detail: `The code ${mark.detail}; it has to do the same whether or not it is tested.`,
     }),
   );

@@ -12,7 +12,7 @@ export interface FunctionExtent {
 
 /** Words that look like a call and begin no function. */
 const NOT_A_NAME = new Set(
-  'if for while switch catch match when elif return with foreach using lock fixed unless until synchronized sizeof'.split(
+  'if for while switch catch match when elif return with foreach using lock fixed unless until synchronized sizeof constexpr decltype noexcept requires alignas alignof static_assert'.split(
     ' ',
   ),
 );
