@@ -106,3 +106,12 @@ test('every door has an example in one job, and one in split jobs', () => {
   const doors = ['failed-ci', 'dispatch'];
   expect(names).toEqual(expect.arrayContaining(doors.flatMap((door) => [door, `split-${door}`])));
 });
+
+test('the example of the comment door checks out no code of the pull request, and takes one command at a time', () => {
+  const { permissions, concurrency, jobs } = read('.github/examples/comment.yml');
+  expect(permissions).toEqual({});
+  expect(concurrency?.group).toContain('issue.number');
+  const steps = jobs.repair !== undefined && 'steps' in jobs.repair ? jobs.repair.steps : [];
+  const checkout = steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
+  expect(checkout?.with).toEqual({ 'persist-credentials': false });
+});
