@@ -43,3 +43,5 @@ export const NEEDLE_SIZE: usize = 8;
 export const LITERALS: usize = 448_512;
 /** The text that is looked at. */
 export const TEXT: usize = 524_288;
+/** While needles are added, by hash, u16: how often two, three or four bytes stand in usual output. */
+export const COUNTS: usize = 589_824;

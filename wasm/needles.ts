@@ -1,5 +1,6 @@
 import { isDigit, isWord } from './bytes';
 import {
+  COUNTS,
   FOUND,
   GRAM_HEADS,
   GRAMS,
@@ -54,8 +55,8 @@ export function addNeedle(owner: u32, at: usize, length: u32): void {
 }
 
 function addStarts(needle: usize, length: u32): void {
-  const one = elementAt(needle, length, 0);
-  const two = elementAt(needle, length, 1);
+  const one = elementAt(needle, length, 0, 0);
+  const two = elementAt(needle, length, 0, 1);
   for (let a = lowest(one); a <= highest(one); a++)
     for (let b = lowest(two); b <= highest(two); b++) addNode(headOfStart((b << 8) | a), needle, length, 0);
 }
@@ -68,9 +69,9 @@ function addGram(needle: usize, length: u32, offset: u32): void {
 }
 
 function addPairs(needle: usize, length: u32, offset: u32): void {
-  const one = elementAt(needle, length, offset);
-  const two = elementAt(needle, length, offset + 1);
-  const three = elementAt(needle, length, offset + 2);
+  const one = elementAt(needle, length, offset, 0);
+  const two = elementAt(needle, length, offset, 1);
+  const three = elementAt(needle, length, offset, 2);
   const group: u8 = three === ANY ? 128 : <u8>((<u32>1) << ((<u32>one * 5 + two) % 7));
   for (let a = lowest(one); a <= highest(one); a++)
     for (let b = lowest(two); b <= highest(two); b++) {
@@ -87,7 +88,7 @@ function addNode(head: usize, needle: usize, length: u32, offset: u32): void {
   let bits: u32 = 0;
   let mask: u32 = 0;
   for (let index: u32 = 0; index < 4; index++) {
-    const element = elementAt(needle, length, offset + index);
+    const element = elementAt(needle, length, offset, index);
     const known: u32 = element === ANY ? 0 : isClass(element) ? 0xf0 : 0xff;
     mask |= known << (index << 3);
     bits |= ((isClass(element) ? 48 : <u32>element) & known) << (index << 3);
@@ -122,9 +123,12 @@ function headOfStart(pair: u32): usize {
   return START_HEADS + ((<usize>(pair * 0x9e3779b1) >> 20) << 1);
 }
 
-function elementAt(at: usize, length: u32, index: u32): u8 {
+/** The element so many places behind the byte at index `from`; of what may be of any length that byte is the last. */
+function elementAt(needle: usize, length: u32, from: u32, places: u32): u8 {
+  const index = from + places;
   if (index >= length) return ANY;
-  return hasDigits(at, index) ? ANY : load<u8>(at + index);
+  for (let each = from + 1; each < index; each++) if (load<u8>(needle + each) === DIGITS) return ANY;
+  return load<u8>(needle + index);
 }
 
 function isClass(byte: u8): bool {
@@ -149,71 +153,86 @@ function knownFrom(at: usize, length: u32, index: u32): u32 {
 /** Where the four known bytes begin that are the least usual in logs, at an even or odd offset; `NOWHERE` without any. */
 function gramIn(needle: usize, length: u32, parity: u32): u32 {
   let best = NOWHERE;
-  let least: u64 = u64.MAX_VALUE;
+  let least: u32 = u32.MAX_VALUE;
   for (let index = parity; index + 3 < length; index += 2) {
     if (hasDigits(needle, index)) break;
     if (knownFrom(needle, length, index) < 4) continue;
-    const usual = usualness(needle, length, index);
-    if (usual < least) {
-      least = usual;
-      best = index;
-    }
+    const gram = load<u32>(needle + index);
+    const usual = (frequencyOf(gram) << 16) + (lengthOf(headOfGram(hashOf(gram))) << 10) + pairsOf(gram);
+    if (usual >= least) continue;
+    least = usual;
+    best = index;
   }
   return best;
+}
+
+function lengthOf(head: usize): u32 {
+  let length: u32 = 0;
+  for (let node = <usize>load<u16>(head); node !== 0; node = <usize>load<u16>(NODES + node * NODE_SIZE, 2))
+    length++;
+  return min(length, 63);
 }
 
 /** Where the two or three elements begin that are the least usual. */
 function pairIn(needle: usize, length: u32): u32 {
   let best: u32 = 0;
-  let least: u64 = u64.MAX_VALUE;
+  let least: u32 = u32.MAX_VALUE;
   for (let index: u32 = load<u8>(needle) === EXTENSION ? 1 : 0; index + 1 < length; index++) {
     if (hasDigits(needle, index)) break;
-    const usual = usualness(needle, length, index);
-    if (usual < least) {
-      least = usual;
-      best = index;
-    }
+    const three = <u32>elementAt(needle, length, index, 2);
+    const two = <u32>elementAt(needle, length, index, 1);
+    if (two === ANY) break;
+    const usual = frequencyOf((three << 16) | (two << 8) | elementAt(needle, length, index, 0));
+    if (usual >= least) continue;
+    least = usual;
+    best = index;
   }
   return best;
 }
 
-function usualness(needle: usize, length: u32, index: u32): u64 {
-  let usual: u64 = 1;
-  for (let each: u32 = 0; each < 4; each++)
-    usual *= frequencyOf(elementAt(needle, length, index + each), each);
-  return usual;
+/** Learns what is usual from the text between two addresses, before needles are added. */
+export function learn(start: usize, end: usize): void {
+  for (let at = start; at + 4 < end; at++) {
+    const gram = load<u32>(at);
+    count(gram);
+    count(alike(gram & 0xffff));
+    count(alike(gram & 0xffffff));
+  }
+}
+
+function count(bytes: u32): void {
+  const at = countOf(bytes);
+  store<u16>(at, load<u16>(at) + 1);
+}
+
+/** How often these two, three or four bytes stand in the text that was learnt. */
+function frequencyOf(bytes: u32): u32 {
+  return load<u16>(countOf(bytes > 0xffffff ? bytes : alike(bytes)));
+}
+
+function pairsOf(gram: u32): u32 {
+  const pairs = frequencyOf(gram & 0xffff) + frequencyOf((gram >> 8) & 0xffff) + frequencyOf(gram >> 16);
+  return min(pairs, 1_023);
+}
+
+function countOf(bytes: u32): usize {
+  return COUNTS + ((<usize>(bytes * 0x9e3779b1) >> 17) << 1);
+}
+
+/** With one digit for all digits, and for classes of them. */
+function alike(bytes: u32): u32 {
+  let plain: u32 = 0;
+  for (let shift: u32 = 0; shift < 24; shift += 8) {
+    const byte = <u8>(bytes >> shift);
+    plain |= (isClass(byte) || isDigit(byte) ? 48 : <u32>byte) << shift;
+  }
+  return plain;
 }
 
 /** True where what stands in front of `index` may be of any length. */
 function hasDigits(needle: usize, index: u32): bool {
   for (let before: u32 = 0; before < index; before++) if (load<u8>(needle + before) === DIGITS) return true;
   return false;
-}
-
-/** Roughly, of a thousand bytes of a log. */
-function frequencyOf(byte: u8, index: u32): u64 {
-  if (byte === ANY) return 1_000;
-  if (isClass(byte)) return 150;
-  // Two words one after the other are rarer than either.
-  if (byte === 32) return index === 1 || index === 2 ? 8 : 120;
-  if (byte >= 97 && byte <= 122) return isUsual(byte) ? 45 : 15;
-  if (isDigit(byte)) return 20;
-  if (byte >= 45 && byte <= 58) return 10;
-  return 5;
-}
-
-/** e t a o i n s r */
-function isUsual(byte: u8): bool {
-  return (
-    byte === 101 ||
-    byte === 116 ||
-    byte === 97 ||
-    byte === 111 ||
-    byte === 105 ||
-    byte === 110 ||
-    byte === 115 ||
-    byte === 114
-  );
 }
 
 /** Puts the owners of the needles between `start` and `end` into `FOUND`; returns how many. */
@@ -247,12 +266,20 @@ function take(head: usize, at: usize, start: usize, end: usize): void {
     const owner = load<u16>(entry);
     const seen = SEEN + ((<usize>owner) << 2);
     if (load<u32>(seen) === line) continue;
-    const from = at - <usize>load<u32>(node, 12);
-    if (from < start || !stands(<usize>load<u32>(entry, 4), load<u16>(entry, 2), from, start, end)) continue;
+    const needle = <usize>load<u32>(entry, 4);
+    const offset = <usize>load<u32>(node, 12);
+    const from = (load<u8>(needle + offset) === DIGITS ? firstDigit(at, start) : at) - offset;
+    if (from < start || !stands(needle, load<u16>(entry, 2), from, start, end)) continue;
     store<u32>(seen, line);
     store<u16>(FOUND + ((<usize>found) << 1), owner);
     found++;
   }
+}
+
+function firstDigit(at: usize, start: usize): usize {
+  let first = at;
+  while (first > start && isDigit(load<u8>(first - 1))) first--;
+  return first;
 }
 
 /** True where the needle stands at `from` in the line. */

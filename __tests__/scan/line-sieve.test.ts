@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { LineSieve } from '../../src/scan/line-sieve.js';
-import { DIGIT, DIGITS, EXTENSION, type NeedleOwner, POSITIVE } from '../../src/scan/needle.js';
+import { DIGIT, DIGITS, EXTENSION, type NeedleOwner, POSITIVE, START } from '../../src/scan/needle.js';
 import { patternEdges } from '../../src/scan/pattern-edges.js';
 import { FIRST_CLUE, OWNERS, SIEVE } from '../../src/scan/read-diagnostics.js';
 
@@ -23,6 +23,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   [DIGITS]: '\\d+',
   [POSITIVE]: '[1-9]',
   [EXTENSION]: '(?<=\\.\\w+)',
+  [START]: '^',
 };
 
 /** The needles of an owner as one expression. */
@@ -68,6 +69,9 @@ test.each([
   [`${DIGIT}) `, ['7) x', '17) x'], ['x) x', '7)x']],
   [`${EXTENSION}:1`, ['a.ts:1', 'x a.ts:12'], ['a:1', '10:02:11', '.:1', 'a.ts :1', '":1']],
   [`${POSITIVE}) x`, ['17) x'], ['10) x', ') x']],
+  [`${START}> `, ['> x'], ['x > ', ' > x', '>x']],
+  [`${START}a${DIGIT}`, ['a1'], ['ba1', 'ax', 'a']],
+  [`:${DIGITS}:${DIGITS})`, ['a:1:23)', '7:1:1)'], [':1)', ':1:)', '::1)']],
   [`x${DIGIT}${DIGIT}y`, ['x12y'], ['x1y', 'x123y']],
 ])('a needle with classes: %j', (needle, having, lacking) => {
   const sieve = new LineSieve([{ needles: [needle], pattern: null }]);

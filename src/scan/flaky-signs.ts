@@ -1,6 +1,6 @@
 import type { FlakySuspicion } from '../domain/scan.js';
 import type { RunnerLine } from './clean-lines.js';
-import type { NeedleOwner } from './needle.js';
+import { type NeedleOwner, START } from './needle.js';
 
 /**
  * What a line says of a test:
@@ -52,7 +52,7 @@ const ROWS: readonly SignRow[] = [
   // go test -v -count, cargo test.
   { kind: 'failed', needles: ['--- FAIL: '], pattern: /^\s*--- FAIL: (?<test>\S+) \(/ },
   { kind: 'passed', needles: ['--- PASS: '], pattern: /^\s*--- PASS: (?<test>\S+) \(/ },
-  { kind: 'unit-over', needles: ['FAIL\t', 'ok  \t'], pattern: /^(?:FAIL|ok {2})\t/ },
+  { kind: 'unit-over', needles: [`${START}FAIL\t`, `${START}ok  \t`], pattern: /^(?:FAIL|ok {2})\t/ },
   { kind: 'failed', needles: ['... FAILED'], pattern: /^test (?<test>\S+) \.\.\. FAILED$/ },
   { kind: 'passed', needles: ['... ok'], pattern: /^test (?<test>\S+) \.\.\. ok$/ },
   { kind: 'unit-over', needles: ['     Running '], pattern: /^ {5}Running \S/ },

@@ -1,3 +1,4 @@
+import { START } from './needle.js';
 import type { Groups, LogLine, RawDiagnostic, Reader, ReadingContext } from './parser.js';
 import { placeOf } from './read-groups.js';
 
@@ -31,7 +32,7 @@ export class GoTestReader implements Reader {
     },
     { needles: ['.go:'], pattern: null },
     { needles: ['Error:'], pattern: null },
-    { needles: ['FAIL', 'ok '], pattern: PACKAGE_END },
+    { needles: [`${START}FAIL`, `${START}ok `], pattern: PACKAGE_END },
   ];
   readonly watching = false;
   readonly #context: ReadingContext;

@@ -1,6 +1,7 @@
 import { LINE_SIEVE_CODE } from './line-sieve-code.js';
 import type { NeedleOwner } from './needle.js';
 import { patternEdges } from './pattern-edges.js';
+import { USUAL_OUTPUT } from './usual-output.js';
 
 /** What of it the types of Node 20 do not have. */
 declare const WebAssembly: {
@@ -16,6 +17,7 @@ interface Address {
 interface SieveCode {
   readonly memory: { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number };
   readonly addNeedle: (owner: number, at: number, length: number) => void;
+  readonly learn: (start: number, end: number) => void;
   readonly measure: (from: number) => void;
   readonly findLine: (from: number, end: number) => number;
   readonly ownersIn: (start: number, end: number) => number;
@@ -191,6 +193,8 @@ export class LineSieve {
   #addNeedles(): void {
     const edges = this.#code.EDGES.value;
     this.#memory.fill(255, edges, edges + this.#owners.length * 48);
+    const { written } = ENCODER.encodeInto(USUAL_OUTPUT, this.#memory.subarray(this.#text));
+    this.#code.learn(this.#text, this.#text + written);
     let at = this.#code.LITERALS.value;
     this.#owners.forEach(({ needles }, owner) => {
       for (const needle of needles) {

@@ -5,6 +5,8 @@ export const DIGITS = '\u0002';
 export const POSITIVE = '\u0004';
 /** In front of a needle: it stands right behind a file's extension (`.ts`). */
 export const EXTENSION = '\u0003';
+/** In front of a needle: it stands at the beginning of the line, and is looked for nowhere else. */
+export const START = '\u0005';
 
 /** What has to be read when a line has one of its needles. */
 export interface NeedleOwner {

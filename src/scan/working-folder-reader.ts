@@ -1,4 +1,4 @@
-import type { NeedleOwner } from './needle.js';
+import { type NeedleOwner, START } from './needle.js';
 import type { LogLine, Reader, ReadingContext } from './parser.js';
 
 interface FolderForm extends NeedleOwner {
@@ -22,8 +22,8 @@ const FORMS: readonly FolderForm[] = [
   },
   { needles: ['rootdir: '], pattern: /^rootdir: (?<folder>[^\s,]+)/ },
   // npm says the package's name and version, pnpm its folder too.
-  { needles: ['> '], pattern: /^> (?:@?[\w./-]+@\d\S* [\w:-]+ )(?<folder>(?:\/|[A-Za-z]:\\)\S+)$/ },
-  { needles: ['> '], pattern: /^> (?<folder>@?[\w./-]+)@\d\S* [\w:-]+$/ },
+  { needles: [`${START}> `], pattern: /^> (?:@?[\w./-]+@\d\S* [\w:-]+ )(?<folder>(?:\/|[A-Za-z]:\\)\S+)$/ },
+  { needles: [`${START}> `], pattern: /^> (?<folder>@?[\w./-]+)@\d\S* [\w:-]+$/ },
   { needles: ['> nx run '], pattern: /^> nx run (?<folder>@?[\w./-]+):/ },
   // jest names the test file from where it was started, and the places in it from its own root.
   { needles: ['FAIL '], pattern: /^\s*FAIL +(?:\S+ +)?(?<folder>\S+)\/[^/\s]+\.[cm]?[jt]sx?$/ },

@@ -1,6 +1,6 @@
-import { DIGITS } from '../needle.js';
+import { DIGIT, DIGITS, START } from '../needle.js';
 import type { Family } from '../parser.js';
-import { CAPITAL_NAME, DIGIT_BRACKET } from './line-marks.js';
+import { CAPITAL_NAME, COLUMN_BRACKET } from './line-marks.js';
 
 /** Bundlers and frameworks of the web: message and place on different lines. */
 export const bundlers: Family = {
@@ -32,7 +32,7 @@ export const bundlers: Family = {
           needles: ['[tsl] '],
           pattern: /^\[tsl\] (?<severity>ERROR|WARNING) in (?<file>[^\s(]+)\((?<line>\d+),(?<column>\d+)\)$/,
         },
-        { kind: 'close', needles: ['TS'], pattern: /^\s+(?<code>TS\d+): (?<message>.*)$/ },
+        { kind: 'close', needles: [`TS${DIGIT}`], pattern: /^\s+(?<code>TS\d+): (?<message>.*)$/ },
       ],
     },
     {
@@ -87,24 +87,24 @@ export const bundlers: Family = {
       rows: [
         {
           kind: 'finding',
-          needles: ['[!] '],
+          needles: [`${START}[!] `],
           pattern:
             /^\[!\] (?:\(plugin [^)]+\) )?\w*Error: (?<file>[^\s:]+) \((?<line>\d+):(?<column>\d+)\): (?<message>.*)$/,
         },
         {
           kind: 'finding',
-          needles: ['[!] '],
+          needles: [`${START}[!] `],
           pattern:
             /^\[!\] (?:\(plugin [^)]+\) )?\w*Error: (?<message>Could not resolve "[^"]+" from "(?<file>[^"]+)".*)$/,
         },
         {
           kind: 'open',
-          needles: ['[!] '],
+          needles: [`${START}[!] `],
           pattern: /^\[!\] (?:\(plugin (?<code>[^)]+)\) )?(?<message>\w*Error: .*)$/,
         },
         {
           kind: 'close',
-          needles: DIGIT_BRACKET,
+          needles: COLUMN_BRACKET,
           pattern: /^(?<file>[^\s:()]+) \((?<line>\d+):(?<column>\d+)\)$/,
         },
       ],
@@ -115,7 +115,7 @@ export const bundlers: Family = {
       rows: [
         {
           kind: 'open',
-          needles: ['./'],
+          needles: [`${START}./`],
           pattern: /^(?<file>\.\/[^\s:]+\.[cm]?[jt]sx?):(?<line>\d+):(?<column>\d+)$/,
         },
         { kind: 'close', needles: ['Type error: '], pattern: /^Type error: (?<message>.*)$/ },

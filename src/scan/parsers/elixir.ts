@@ -1,3 +1,4 @@
+import { START } from '../needle.js';
 import type { Family } from '../parser.js';
 
 /** Elixir's compiler, formatter and test runner. */
@@ -11,7 +12,7 @@ export const elixir: Family = {
       rows: [
         {
           kind: 'finding',
-          needles: ['** ('],
+          needles: [`${START}** (`],
           pattern:
             /^\*\* \((?<code>[\w.]+)\) (?<file>[^\s:()]+\.exs?):(?<line>\d+):(?:(?<column>\d+):)? (?<message>.*)$/,
         },
@@ -39,7 +40,7 @@ export const elixir: Family = {
       rows: [
         {
           kind: 'finding',
-          needles: ['  * '],
+          needles: [`${START}  * `],
           pattern: /^ {2}\* (?<file>[^\s:]+\.(?:exs?|heex|eex|leex))$/,
         },
       ],

@@ -1,3 +1,4 @@
+import { START } from '../needle.js';
 import type { Family } from '../parser.js';
 
 /** go build, vet and test, gofmt, staticcheck and golangci-lint. */
@@ -22,7 +23,7 @@ export const go: Family = {
           needles: ['.go:'],
           pattern: /^\s+(?<file>\S+\.go):(?<line>\d+)(?: \+0x[0-9a-f]+)?$/,
         },
-        { kind: 'end', needles: ['FAIL', 'ok  \t'], pattern: /^(?:FAIL\b|ok {2}\t)/ },
+        { kind: 'end', needles: [`${START}FAIL`, `${START}ok  \t`], pattern: /^(?:FAIL\b|ok {2}\t)/ },
       ],
     },
     {

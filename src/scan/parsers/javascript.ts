@@ -1,5 +1,5 @@
 import type { Family, Parser, Row } from '../parser.js';
-import { DIGIT_BRACKET, NUMBERED } from './line-marks.js';
+import { COLUMN_BRACKET, NUMBERED } from './line-marks.js';
 
 const jest: Parser = {
   tool: 'jest',
@@ -126,7 +126,7 @@ const tap: readonly Row[] = [
   },
   {
     kind: 'frame',
-    needles: DIGIT_BRACKET,
+    needles: COLUMN_BRACKET,
     pattern: /^\s+(?:(?<symbol>[\w.<>$][\w.<>$ ]*) )?\((?<file>[^\s():]+):(?<line>\d+):(?<column>\d+)\)$/,
     inTest: true,
   },
@@ -209,7 +209,7 @@ const node: Parser = {
     },
     {
       kind: 'frame',
-      needles: DIGIT_BRACKET,
+      needles: COLUMN_BRACKET,
       pattern:
         /^\s*(?:npm (?:ERR!|error) +)?at (?:async )?(?:new )?(?<symbol>[^(]*) \((?<file>[^()]+):(?<line>\d+):(?<column>\d+)\)/,
     },

@@ -2,8 +2,8 @@ import { DIGIT, DIGITS, EXTENSION, POSITIVE } from '../needle.js';
 
 /** A line number behind a file's extension, or behind a method of a class. */
 export const EXTENSION_LINE: readonly string[] = [`${EXTENSION}:${POSITIVE}`];
-/** The end of a place in brackets, `path:12)`. */
-export const DIGIT_BRACKET: readonly string[] = [`:${DIGITS})`];
+/** Line and column at the end of a place in brackets, `path:12:5)`. */
+export const COLUMN_BRACKET: readonly string[] = [`${DIGITS}:${DIGITS})`];
 /** A numbered entry, `1) name`. */
 export const NUMBERED: readonly string[] = [`${DIGIT}) `];
 /** A name in capitals, `[NO_NAME]`: what stands behind its first underscore. */

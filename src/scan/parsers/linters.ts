@@ -1,3 +1,4 @@
+import { DIGIT, START } from '../needle.js';
 import type { Family, Parser } from '../parser.js';
 
 const ruby: readonly Parser[] = [
@@ -73,7 +74,7 @@ const other: readonly Parser[] = [
     rows: [
       {
         kind: 'finding',
-        needles: [' MD'],
+        needles: [` MD${DIGIT}`],
         pattern:
           /^(?<file>[^\s:]+):(?<line>\d+)(?::(?<column>\d+))? (?:error )?(?<code>MD\d{3})(?:\/\S+)? (?<message>.*)$/,
       },
@@ -95,7 +96,12 @@ const other: readonly Parser[] = [
     tool: 'shellcheck',
     category: 'lint',
     rows: [
-      { kind: 'open', needles: ['In '], pattern: /^In (?<file>\S+) line (?<line>\d+):$/, manyCloses: true },
+      {
+        kind: 'open',
+        needles: [`${START}In `],
+        pattern: /^In (?<file>\S+) line (?<line>\d+):$/,
+        manyCloses: true,
+      },
       {
         kind: 'close',
         needles: ['^-- SC'],
@@ -103,7 +109,7 @@ const other: readonly Parser[] = [
       },
       {
         kind: 'finding',
-        needles: ['[SC'],
+        needles: [`[SC${DIGIT}`],
         pattern:
           /^(?<file>[^\s:]+):(?<line>\d+):(?<column>\d+): (?<severity>\w+): (?<message>.*) \[(?<code>SC\d+)\]$/,
       },

@@ -1,3 +1,4 @@
+import { START } from '../needle.js';
 import type { Family } from '../parser.js';
 
 /** pytest's own traces (`--tb=long`, `short`, `line`); outermost frame first, one block a test. */
@@ -12,7 +13,7 @@ export const pytest: Family = {
         { kind: 'test', needles: ['_ ERROR collecting '], pattern: /^_+ ERROR collecting (?<file>\S+) _+$/ },
         {
           kind: 'test',
-          needles: ['____'],
+          needles: [`${START}___`],
           pattern: /^_{3,} (?:ERROR at (?:setup|teardown) of )?(?<test>\S.*?) _{3,}$/,
         },
         {
@@ -42,19 +43,19 @@ export const pytest: Family = {
         },
         {
           kind: 'message',
-          needles: ['E   '],
+          needles: [`${START}E   `],
           pattern: /^E {3}(?<message>(?<code>SyntaxError|IndentationError|TabError): .*)$/,
           inTest: true,
           overrides: true,
         },
         {
           kind: 'message',
-          needles: ['E   '],
+          needles: [`${START}E   `],
           pattern:
             /^E {3,}(?<message>(?:(?<code>[A-Za-z_][\w.]*(?:Error|Exception|Exit|Warning|Timeout|Failed)\b)|\S).*)$/,
           inTest: true,
         },
-        { kind: 'scope', needles: ['def '], pattern: /^ +(?:async )?def (?<symbol>\w+)\(/, inTest: true },
+        { kind: 'scope', needles: [' def '], pattern: /^ +(?:async )?def (?<symbol>\w+)\(/, inTest: true },
         {
           kind: 'frame',
           needles: ['.py:', '.pyx:'],
@@ -92,7 +93,7 @@ export const pytest: Family = {
           needles: ['ERROR: ', 'FAIL: '],
           pattern: /^(?:ERROR|FAIL): (?<test>\w+ \([\w.]+\).*)$/,
         },
-        { kind: 'end', needles: ['Ran '], pattern: /^Ran \d+ tests? in / },
+        { kind: 'end', needles: [`${START}Ran `], pattern: /^Ran \d+ tests? in / },
       ],
     },
   ],

@@ -1,3 +1,4 @@
+import { DIGIT, START } from '../needle.js';
 import type { Family, Parser } from '../parser.js';
 import { CODE_BRACKET } from './line-marks.js';
 
@@ -6,7 +7,9 @@ const RUFF_RULES = (
   'A0 AIR ANN ARG ASYNC B0 B9 BLE C4 C9 COM CPY D1 D2 D3 D4 DJ0 DOC DTZ E1 E2 E3 E4 E5 E7 E9 EM1 ERA EXE F4 F5 F6 F7 ' +
   'F8 FA1 FAST FBT FIX FLY FURB G0 G1 G2 I00 ICN INP INT ISC LOG N8 NPY PD0 PD1 PD8 PD9 PERF PGH PIE PLC PLE PLR PLW ' +
   'PT0 PTH PYI Q0 RET RSE RUF S1 S2 S3 S4 S5 S6 S7 SIM SLF SLOT T1 T2 TC0 TD0 TID TRY UP0 W1 W2 W5 W6 YTT invalid-syntax'
-).split(' ');
+)
+  .split(' ')
+  .map((rule) => `${START}${rule}`);
 
 const parsers: readonly Parser[] = [
   {
@@ -129,7 +132,11 @@ const parsers: readonly Parser[] = [
         needles: [' at module level:', ' in public ', ' in private '],
         pattern: /^(?<file>[^\s:]+\.py):(?<line>\d+) (?:at module level|in (?:public|private) .*):$/,
       },
-      { kind: 'close', needles: ['D1', 'D2', 'D3', 'D4'], pattern: /^\s+(?<code>D\d{3}): (?<message>.*)$/ },
+      {
+        kind: 'close',
+        needles: [`D${DIGIT}${DIGIT}${DIGIT}: `],
+        pattern: /^\s+(?<code>D\d{3}): (?<message>.*)$/,
+      },
     ],
   },
 ];

@@ -26,7 +26,7 @@ export const ruby: Family = {
         },
         {
           kind: 'frame',
-          needles: ['# '],
+          needles: [':in `', ":in '"],
           pattern: /^\s+# (?<file>[^\s:]+\.\w+):(?<line>\d+):in [`'](?<symbol>[^'`]*)'/,
         },
         { kind: 'end', needles: ['Finished in '], pattern: /^Finished in / },

@@ -1,4 +1,4 @@
-import { POSITIVE } from '../needle.js';
+import { DIGIT, START } from '../needle.js';
 import type { Family } from '../parser.js';
 
 /** Linters and scanners of scripts, templates, configuration and prose. */
@@ -63,7 +63,7 @@ export const scriptLinters: Family = {
       rows: [
         {
           kind: 'finding',
-          needles: [' DL', ' SC'],
+          needles: [` DL${DIGIT}`, ` SC${DIGIT}`],
           pattern:
             /^(?<file>[^\s:]+):(?<line>\d+) (?<code>(?:DL|SC)\d{4}) (?:(?<severity>error|warning|info|style): )?(?<message>.*)$/,
         },
@@ -100,7 +100,7 @@ export const scriptLinters: Family = {
         { kind: 'file', needles: [' Line '], pattern: /^ +Line +(?<file>\S+\.php)/ },
         {
           kind: 'finding',
-          needles: [`  ${POSITIVE}`],
+          needles: [`${START}  ${DIGIT}`, `${START}  :${DIGIT}`],
           pattern: /^ {2}:?(?<line>\d+) {2,}(?<message>[A-Z].*\S)\s*$/,
         },
         {
@@ -182,12 +182,12 @@ export const scriptLinters: Family = {
       rows: [
         {
           kind: 'open',
-          needles: ['  x ', '  × '],
+          needles: [`${START}  x `, `${START}  × `],
           pattern: /^ {2}[x×] (?:(?<code>[\w-]+\([\w/-]+\)): )?(?<message>\S.*)$/,
         },
         {
           kind: 'open',
-          needles: ['  ! ', '  ⚠ '],
+          needles: [`${START}  ! `, `${START}  ⚠ `],
           pattern: /^ {2}[!⚠] (?:(?<code>[\w-]+\([\w/-]+\)): )?(?<message>\S.*)$/,
           severity: 'warning',
         },

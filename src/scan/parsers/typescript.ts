@@ -1,3 +1,4 @@
+import { DIGIT } from '../needle.js';
 import type { Family } from '../parser.js';
 
 /** TypeScript's compiler, plain and `--pretty`, and the tools that run it. */
@@ -11,13 +12,13 @@ export const typescript: Family = {
       rows: [
         {
           kind: 'finding',
-          needles: [' TS'],
+          needles: [` TS${DIGIT}`],
           pattern:
             /^\s*(?:ERROR in )?(?<file>[^\s(][^(]*)\((?<line>\d+),(?<column>\d+)\): (?<severity>error|warning|message) (?<code>TS\d+): (?<message>.*)$/,
         },
         {
           kind: 'finding',
-          needles: [' TS'],
+          needles: [` TS${DIGIT}`],
           pattern:
             /^\s*(?:Error: )?(?<file>(?:[A-Za-z]:)?[^\s:]+):(?<line>\d+):(?<column>\d+) - (?<severity>error|warning|message) (?<code>TS\d+): (?<message>.*)$/,
         },
