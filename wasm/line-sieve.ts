@@ -16,7 +16,8 @@ import { behindCalmStep, isTalk } from './line-start';
 import { collect } from './needles';
 
 export { ASLEEP, CALM_STEPS, EDGES, FOUND, HEADER_IS_OVER, LITERALS, MAY_BE_WIDE, TEXT } from './layout';
-export { addNeedle, learn } from './needles';
+export { addNeedle } from './needles';
+export { learn } from './usual-bytes';
 
 const NEWLINE: u8 = 10;
 const RETURN: u8 = 13;

@@ -1,6 +1,18 @@
 import { isDigit, isWord } from './bytes';
 import {
-  COUNTS,
+  ANY,
+  DIGITS,
+  EXTENSION,
+  elementAt,
+  hasDigits,
+  highest,
+  isClass,
+  knownFrom,
+  lowest,
+  POSITIVE,
+  START,
+} from './elements';
+import {
   FOUND,
   GRAM_HEADS,
   GRAMS,
@@ -15,16 +27,8 @@ import {
   START_HEADS,
   THIRDS,
 } from './layout';
+import { frequencyOf, pairsOf } from './usual-bytes';
 
-/** In a needle: any digit; one or more digits, as many as there are; any but 0; in front, the end of a file's extension. */
-const DIGIT: u8 = 1;
-const DIGITS: u8 = 2;
-const EXTENSION: u8 = 3;
-const POSITIVE: u8 = 4;
-/** In front: the line begins here. */
-const START: u8 = 5;
-/** What stands behind a needle. */
-const ANY: u8 = 0;
 const NOWHERE: u32 = u32.MAX_VALUE;
 
 let needles: u32 = 0;
@@ -123,33 +127,6 @@ function headOfStart(pair: u32): usize {
   return START_HEADS + ((<usize>(pair * 0x9e3779b1) >> 20) << 1);
 }
 
-/** The element so many places behind the byte at index `from`; of what may be of any length that byte is the last. */
-function elementAt(needle: usize, length: u32, from: u32, places: u32): u8 {
-  const index = from + places;
-  if (index >= length) return ANY;
-  for (let each = from + 1; each < index; each++) if (load<u8>(needle + each) === DIGITS) return ANY;
-  return load<u8>(needle + index);
-}
-
-function isClass(byte: u8): bool {
-  return byte === DIGIT || byte === DIGITS || byte === POSITIVE;
-}
-
-function lowest(element: u8): u32 {
-  return element === POSITIVE ? 49 : isClass(element) ? 48 : <u32>element;
-}
-
-function highest(element: u8): u32 {
-  return element === ANY ? 255 : isClass(element) ? 57 : <u32>element;
-}
-
-/** How many known bytes stand one after the other from `index` on, at most four. */
-function knownFrom(at: usize, length: u32, index: u32): u32 {
-  let end = index;
-  while (end < length && end < index + 4 && load<u8>(at + end) > POSITIVE) end++;
-  return end - index;
-}
-
 /** Where the four known bytes begin that are the least usual in logs, at an even or odd offset; `NOWHERE` without any. */
 function gramIn(needle: usize, length: u32, parity: u32): u32 {
   let best = NOWHERE;
@@ -188,51 +165,6 @@ function pairIn(needle: usize, length: u32): u32 {
     best = index;
   }
   return best;
-}
-
-/** Learns what is usual from the text between two addresses, before needles are added. */
-export function learn(start: usize, end: usize): void {
-  for (let at = start; at + 4 < end; at++) {
-    const gram = load<u32>(at);
-    count(gram);
-    count(alike(gram & 0xffff));
-    count(alike(gram & 0xffffff));
-  }
-}
-
-function count(bytes: u32): void {
-  const at = countOf(bytes);
-  store<u16>(at, load<u16>(at) + 1);
-}
-
-/** How often these two, three or four bytes stand in the text that was learnt. */
-function frequencyOf(bytes: u32): u32 {
-  return load<u16>(countOf(bytes > 0xffffff ? bytes : alike(bytes)));
-}
-
-function pairsOf(gram: u32): u32 {
-  const pairs = frequencyOf(gram & 0xffff) + frequencyOf((gram >> 8) & 0xffff) + frequencyOf(gram >> 16);
-  return min(pairs, 1_023);
-}
-
-function countOf(bytes: u32): usize {
-  return COUNTS + ((<usize>(bytes * 0x9e3779b1) >> 17) << 1);
-}
-
-/** With one digit for all digits, and for classes of them. */
-function alike(bytes: u32): u32 {
-  let plain: u32 = 0;
-  for (let shift: u32 = 0; shift < 24; shift += 8) {
-    const byte = <u8>(bytes >> shift);
-    plain |= (isClass(byte) || isDigit(byte) ? 48 : <u32>byte) << shift;
-  }
-  return plain;
-}
-
-/** True where what stands in front of `index` may be of any length. */
-function hasDigits(needle: usize, index: u32): bool {
-  for (let before: u32 = 0; before < index; before++) if (load<u8>(needle + before) === DIGITS) return true;
-  return false;
 }
 
 /** Puts the owners of the needles between `start` and `end` into `FOUND`; returns how many. */
