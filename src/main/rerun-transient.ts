@@ -4,12 +4,19 @@ import * as core from '@actions/core';
 import { readRun } from '../adapters/github/read-failed-run.js';
 import { rerunFailedJobs } from '../adapters/github/rerun-failed-jobs.js';
 import { openFailureMemory } from '../adapters/store/failure-memory.js';
+import type { ActionSettings } from '../config/action-settings.js';
+import type { FailedRun } from '../domain/failed-run.js';
 import { inertText } from '../domain/inert-text.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import { deservesRerun, rerunOnce } from '../loop/rerun-once.js';
 import type { FailureContext } from '../report/failed-checks.js';
 import { type Diagnosis, diagnoseTarget } from './diagnose.js';
 import type { Target } from './find-target.js';
+import type { Session } from './session.js';
+
+type Rerunning = Pick<Session, 'client' | 'limits' | 'context'> & {
+  readonly settings: Pick<ActionSettings, 'waitForChecks' | 'dryRun'>;
+};
 
 /**
  * The diagnosis after its failed jobs ran once more, where that may help and no change of ours can. A run of ours that
@@ -21,10 +28,27 @@ export async function rerunTransient(
   parts: Parameters<typeof diagnoseTarget>[1],
   openRepository: Parameters<typeof diagnoseTarget>[2],
 ): Promise<Diagnosis> {
-  const { settings, client, limits, context } = parts;
+  if (target.asked?.command.verb === 'explain') return diagnosis;
+  const after = await rerunFailure(diagnosis, parts);
+  return after.kind === 'red' ? diagnoseTarget({ ...target, run: after.run }, parts, openRepository) : after;
+}
+
+/** The same for a job that only publishes: what is red again is taken up by the run of ours that its end wakes. */
+export async function rerunAtEnd(
+  diagnosis: Extract<Diagnosis, { kind: 'end' }>,
+  parts: Rerunning,
+): Promise<Extract<Diagnosis, { kind: 'end' }>> {
+  const after = await rerunFailure(diagnosis, parts);
+  return after.kind === 'end' ? after : diagnosis;
+}
+
+async function rerunFailure<Given extends Diagnosis>(
+  diagnosis: Given,
+  { settings, client, limits, context }: Rerunning,
+): Promise<Given | Extract<Diagnosis, { kind: 'end' }> | { readonly kind: 'red'; readonly run: FailedRun }> {
   const told = diagnosis.kind === 'end' ? diagnosis.context : diagnosis.told;
   const scans = told?.checks.map(({ scan }) => scan) ?? [];
-  const mayNot = settings.waitForChecks === 0 || settings.dryRun || target.asked?.command.verb === 'explain';
+  const mayNot = settings.waitForChecks === 0 || settings.dryRun;
   if (told === null || mayNot || !deservesRerun(told.run, scans)) return diagnosis;
   const { run } = told;
   core.info(`What failed may pass when it runs again: the failed jobs of run ${run.runId} run once more.`);
@@ -38,14 +62,12 @@ export async function rerunTransient(
   const informed = { ...told, run: again.run };
   if (again.run.conclusion === null)
     return { kind: 'end', outcome: stillRunning(informed), context: informed };
-  if (again.run.conclusion === 'success') {
-    await rememberFlaky(informed, join(context.temporaryFolder, 'smart-fix'));
-    return { kind: 'end', outcome: wasFlaky(informed), context: informed };
-  }
-  return diagnoseTarget({ ...target, run: again.run }, parts, openRepository);
+  if (again.run.conclusion !== 'success') return { kind: 'red', run: again.run };
+  await rememberFlaky(informed, join(context.temporaryFolder, 'smart-fix'));
+  return { kind: 'end', outcome: wasFlaky(informed), context: informed };
 }
 
-function withNote(diagnosis: Diagnosis, detail: string): Diagnosis {
+function withNote<Given extends Diagnosis>(diagnosis: Given, detail: string): Given {
   const note = `The failed jobs could not be started again: ${detail}`;
   core.info(inertText(note));
   if (diagnosis.kind !== 'end') return diagnosis;

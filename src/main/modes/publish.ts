@@ -27,6 +27,7 @@ import { githubDoor } from '../github-door.js';
 import { SILENT } from '../progress-teller.js';
 import { readRepositoryMatchers } from '../read-matchers.js';
 import { endWith, type RepairRun, withProof } from '../repair-run.js';
+import { rerunAtEnd } from '../rerun-transient.js';
 import { openSession, type Session } from '../session.js';
 import { startFact } from '../start-fact.js';
 import { type HandedRun, takeHandOver } from './hand-over.js';
@@ -50,7 +51,10 @@ export async function publish(start: Start): Promise<ActionEnd> {
       });
       return fetched.repository;
     });
-    if (diagnosis.kind === 'end') return await endEarly({ ...start, ...diagnosis, host: session.host });
+    if (diagnosis.kind === 'end') {
+      const ended = await rerunAtEnd(diagnosis, { ...start, ...session });
+      return await endEarly({ ...start, ...ended, host: session.host });
+    }
     return await publishFailure(diagnosis, start, session);
   } finally {
     await (fetched as FetchedRepository | null)?.dispose();
