@@ -65,7 +65,7 @@ test.each(FILES)('%s pins what it uses to full commits and leaves no token in th
   for (const job of Object.values(read(file).jobs)) {
     const used = 'steps' in job ? job.steps : [job];
     for (const { uses, with: inputs } of used.filter((step) => step.uses !== undefined)) {
-      expect(uses).toMatch(/@([0-9a-f]{40}|FULL-COMMIT-SHA)$/);
+      expect(uses).toMatch(/^\.\/$|@([0-9a-f]{40}|FULL-COMMIT-SHA)$/);
       if (uses?.startsWith('actions/checkout@'))
         expect(inputs).toMatchObject({ 'persist-credentials': false });
     }

@@ -55,3 +55,26 @@ test.each(['success', 'cancelled'] as const)(
   },
   120_000,
 );
+
+test('the split form repairs there too: a job may only do its part, and the next goes on from its folder', async () => {
+  const github = await start(brokenProject());
+  github.person.addCollaborator('octocat', 'write');
+  github.runCi(() => ({ jobs: [{ name: 'test', conclusion: 'success' }] }));
+  const run = addFailure({ github, folder, model });
+  model.script([{ reply: GOOD }]);
+  const { exitCode, log } = await runAct({
+    github,
+    folder,
+    workflow: '.github/examples/split-failed-ci.yml',
+    calls: '.github/workflows/repair.yml',
+    event: { name: 'workflow_run', payload: github.events.workflowRun(run) },
+    secrets: { SMART_FIX_API_KEY: MODEL_KEY },
+    variables: { SMART_FIX_MODEL: 'scripted' },
+    edits: [
+      ['OWNER/smart-fix/.github/workflows/repair.yml@FULL-COMMIT-SHA', './.github/workflows/repair.yml'],
+      ['    with:\n', `    with:\n      base-url: ${model.mock.url}/v1\n      gate: ${CHECK}\n`],
+    ],
+  });
+  expect([log.slice(-6000), exitCode]).toEqual([expect.stringContaining('fixed'), 0]);
+  expect(github.pulls()).toHaveLength(1);
+}, 300_000);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { FakeGithub } from './github/fake-github.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -14,6 +14,8 @@ export interface ActStart {
   readonly folder: string;
   /** A file of `.github/examples` or `.github/workflows`. */
   readonly workflow: string;
+  /** A reusable workflow of ours that it calls from its own folder. */
+  readonly calls?: string;
   readonly event: { readonly name: string; readonly payload: unknown };
   readonly secrets?: Readonly<Record<string, string>>;
   readonly variables?: Readonly<Record<string, string>>;
@@ -49,15 +51,19 @@ export async function runAct(start: ActStart): Promise<ActResult> {
     '--allow-empty',
     '-mx',
   );
-  mkdirSync(path('workflows'));
-  writeFileSync(path('workflows', 'smart-fix.yml'), workflowText(start));
+  const workflows = path('project', '.github', 'workflows');
+  mkdirSync(workflows, { recursive: true });
+  const called = start.calls === undefined ? '' : calledText(start.calls);
+  if (start.calls !== undefined) writeFileSync(join(workflows, basename(start.calls)), called);
+  const started = join(workflows, 'smart-fix.yml');
+  writeFileSync(started, workflowText(start));
   writeFileSync(path('event.json'), JSON.stringify(event.payload));
-  const replaced = replaceActions(workflowText(start), path('actions'));
+  const replaced = replaceActions(workflowText(start) + called, path('actions'));
   return execute(
     ACT,
     [
       event.name,
-      ...['--eventpath', path('event.json'), '--workflows', path('workflows', 'smart-fix.yml')],
+      ...['--eventpath', path('event.json'), '--workflows', started],
       ...['-P', 'ubuntu-24.04=-self-hosted', '--action-offline-mode', '--no-cache-server', '--pull=false'],
       ...['--action-cache-path', path('cache'), '--no-skip-checkout'],
       ...['--secret', `GITHUB_TOKEN=${github.token}`],
@@ -67,6 +73,9 @@ export async function runAct(start: ActStart): Promise<ActResult> {
         GITHUB_API_URL: github.apiUrl,
         GITHUB_SERVER_URL: github.serverUrl,
         GITHUB_GRAPHQL_URL: `${github.apiUrl}/graphql`,
+        // The runner sets these two; act does not.
+        GITHUB_REPOSITORY_ID: String(github.state.repository.id),
+        GITHUB_RUN_ATTEMPT: '1',
         STUB_ARTIFACTS: path('artifacts'),
       }),
       ...replaced,
@@ -82,6 +91,12 @@ function workflowText({ workflow, edits = [] }: ActStart): string {
     text = text.replaceAll(from, to);
   }
   return text;
+}
+
+/** On GitHub the outputs of a job that was skipped are empty; act leaves them as the expressions that they are. */
+function calledText(workflow: string): string {
+  const text = readFileSync(join(root, workflow), 'utf8');
+  return text.replace(/needs\.([\w-]+)\.outputs\.[\w-]+ \|\|/g, "needs.$1.result != 'skipped' && $&");
 }
 
 /** Every `uses:` as a folder: the bundle under test for ours, a stand-in for the others. */
