@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { GOOD, WRONG } from '../support/broken-sum.js';
-import { addFailure, brokenProject, type Repair, repairFailedCi, repairRun } from '../support/failed-ci.js';
+import { brokenProject, type Repair, repairFailedCi } from '../support/failed-ci.js';
 import type { FakeGithub, FakeGithubOptions } from '../support/github/fake-github.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
 import { scriptedModel } from '../support/scripted-model.js';
@@ -96,14 +96,20 @@ test('the very same commit again is a duplicate and asks no model', async () => 
   expect([exitCode, model.prompts(), github.writes().length]).toEqual([0, [], writes]);
 });
 
-test('a person’s commit on the fix branch stays, and the fix goes beside it', async () => {
+test('a person’s commit on the fix branch stays: it is theirs, and that of another branch goes beside it', async () => {
   const { github, repair } = await begin();
   const { outputs } = await repair(FIX);
   const kept = github.person.push(outputs.branch ?? '', { 'mine.txt': 'mine\n' });
   github.person.push('main', { 'notes.txt': 'on\n' });
   model.mock.reset();
   const second = await repair(FIX);
-  expect(second.outputs.branch).toBe(`${outputs.branch}-2`);
+  expect(second.outputs).toMatchObject({ 'stop-reason': 'duplicate' });
+  expect(second.log).toContain('/pull/1 holds commits of a person and is left to them');
+  github.person.push('release', { 'notes.txt': 'r\n' });
+  github.addFailedRun({ conclusion: 'success', jobs: [] });
+  model.mock.reset();
+  const third = await repair({ ...FIX, run: { branch: 'release' } });
+  expect(third.outputs.branch).toBe(`${outputs.branch}-2`);
   expect(github.headOf(outputs.branch ?? '')).toBe(kept);
 });
 
@@ -143,18 +149,5 @@ test('when the branch moves while the fix is made, nothing is published', async 
     },
   });
   expect(outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'head-moved' });
-  expect([exitCode, github.writes()]).toEqual([0, []]);
-});
-
-test('two starts at once end in one pull request', async () => {
-  const { github } = await begin();
-  const ci = { github, folder, model };
-  model.script([{ reply: GOOD }, { reply: GOOD }]);
-  const failed = addFailure(ci);
-  // Long enough for both to have chosen their branch before either pushes.
-  const slow = { inputs: { gate: 'sleep 1; node test/check.mjs' } };
-  const ends = await Promise.all([repairRun(ci, failed, slow), repairRun(ci, failed, slow)]);
-  expect(github.pulls()).toHaveLength(1);
-  expect(fixBranches(github)).toHaveLength(1);
-  expect(ends.map(({ outputs }) => outputs['stop-reason']).sort()).toEqual(['duplicate', 'fixed']);
+  expect([exitCode, github.pulls(), github.issues(), fixBranches(github)]).toEqual([0, [], [], []]);
 });

@@ -15,7 +15,12 @@ export type BranchChoice =
   | FreeBranch
   | {
       readonly kind: 'refused';
-      readonly reason: 'protected-target' | 'duplicate' | 'disabled-after-revert' | 'opted-out';
+      readonly reason:
+        | 'protected-target'
+        | 'duplicate'
+        | 'lease-lost'
+        | 'disabled-after-revert'
+        | 'opted-out';
       readonly detail: string;
     };
 

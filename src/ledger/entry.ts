@@ -21,6 +21,7 @@ export type DeclineReason =
   | 'sensitive-area'
   | 'protected-target'
   | 'duplicate'
+  | 'lease-lost'
   | 'disabled-after-revert'
   | 'opted-out'
   | 'no-strategy'
@@ -118,6 +119,7 @@ export type Fact =
   | {
       readonly kind: 'effect-intended';
       readonly effect:
+        | 'lease'
         | 'branch'
         | 'merge'
         | 'push'

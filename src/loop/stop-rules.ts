@@ -140,6 +140,7 @@ const STOP_RULES: readonly StopRule[] = [
         ? `Attempt ${attemptsMade(f)} passed the whole gate.`
         : null,
   },
+  { reason: 'lease-lost', holds: (f) => declined(f, 'lease-lost') },
   { reason: 'duplicate', holds: (f) => declined(f, 'duplicate') },
   { reason: 'protected-target', holds: (f) => declined(f, 'protected-target') },
   { reason: 'disabled-after-revert', holds: (f) => declined(f, 'disabled-after-revert') },

@@ -32,6 +32,7 @@ import type { Environment, Host } from './host.js';
 import { admit } from './modes/admit.js';
 import { publish } from './modes/publish.js';
 import { repair, verify } from './modes/work.js';
+import { LEASE_STAYS, openLease } from './open-lease.js';
 import { openRun } from './open-run.js';
 import { type ProgressTeller, SILENT } from './progress-teller.js';
 import type { ResultProof } from './prove-result.js';
@@ -162,6 +163,7 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
   const sandboxNotes = settings.sandbox === 'none' ? [WITHOUT_SANDBOX] : [];
   for (const text of [...sandboxNotes, ...logNotes, ...told.gateNotes, ...modelNotes])
     progress({ kind: 'note', text });
+  const lease = openLease(parts, parts, target);
   try {
     const report = await repairRun({
       settings,
@@ -194,6 +196,7 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
         ...pullDoors(parts),
         lastGreen: () => fetchLastGreen(parts),
         proof: resultProof(parts),
+        lease,
         pushes: true,
       }),
     });
@@ -202,6 +205,7 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
     const ledgerPath = join(path, 'ledger.jsonl');
     return { outcome: report, job: null, report, issueUrl: report.issueUrl, statePath: path, ledgerPath };
   } finally {
+    if (!(await lease.release())) progress({ kind: 'note', text: LEASE_STAYS });
     await record.close();
   }
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { ChangedFile } from '../../domain/patch.js';
 import type { FixCommit, Placed } from '../../report/code-host.js';
 import type { CommitDoors } from './commit-signed.js';
-import { placeBranch } from './place-branch.js';
+import { placeRef } from './place-ref.js';
 
 /**
  * A fix as a commit from git objects: of any mode, with no git here. GitHub signs it when the token is an app's. The
@@ -26,8 +26,8 @@ export async function commitAsData(doors: CommitDoors, fix: FixCommit): Promise<
     tree: tree.sha,
     parents: [fix.base],
   });
-  const move = { branch: fix.branch, replaces: fix.replaces, commit: commit.sha };
-  const stopped = await placeBranch(placing, at, move);
+  const move = { ref: `refs/heads/${fix.branch}`, replaces: fix.replaces, commit: commit.sha };
+  const stopped = await placeRef(placing, at, move);
   if (stopped !== null) return stopped;
   return { kind: 'placed', commit: commit.sha, signed: commit.verification.verified, leftover: null };
 }

@@ -3,7 +3,7 @@ import type { ChangedFile } from '../../domain/patch.js';
 import type { FixCommit, Placed, Unsuitable } from '../../report/code-host.js';
 import type { GitHubClient } from './client.js';
 import { HostError } from './host-error.js';
-import { type At, isRefusal, placeBranch, readHead, removeBranch } from './place-branch.js';
+import { type At, isRefusal, placeRef, readRef, removeBranch } from './place-ref.js';
 
 export interface CommitDoors {
   /** Makes the commit. Its pushes may start no workflow, which spares the steps in between a run each. */
@@ -66,8 +66,8 @@ async function makeAndPlace(
   const made = await makeCommit(doors, fix, staging);
   if (made.kind !== 'made') return made;
   const { commit, signed } = made;
-  const stopped = await placeBranch(doors.placing, doors.at, {
-    branch: fix.branch,
+  const stopped = await placeRef(doors.placing, doors.at, {
+    ref: `refs/heads/${fix.branch}`,
     replaces: fix.replaces,
     commit,
   });
@@ -93,7 +93,11 @@ async function makeCommit(
   staging: string,
 ): Promise<Made | Unsuitable | Exclude<Placed, { kind: 'placed' }>> {
   const { client, at } = doors;
-  const stopped = await placeBranch(client, at, { branch: staging, replaces: null, commit: fix.base });
+  const stopped = await placeRef(client, at, {
+    ref: `refs/heads/${staging}`,
+    replaces: null,
+    commit: fix.base,
+  });
   if (stopped?.kind === 'refused') return { kind: 'unsuitable', why: stopped.detail };
   if (stopped?.kind === 'unanswered') return stopped;
   let said = '';
@@ -101,13 +105,13 @@ async function makeCommit(
     const made = stopped === null ? await askForCommit(doors, fix, staging) : null;
     if (made?.kind === 'made') return checkTree(made, fix);
     // A commit whose answer got lost, or that another start made.
-    const head = await readHead(client, at, staging);
+    const head = await readRef(client, at, `refs/heads/${staging}`);
     if (head !== null && head !== fix.base) return checkTree(await readMade(doors, head), fix);
     if (made?.kind === 'unsuitable' && head !== null) return made;
     said = made?.kind === 'unanswered' ? made.detail : `${staging} went away`;
   }
   // Another start of the same fix was faster, and has taken the staging branch away.
-  const isTaken = (await readHead(client, at, fix.branch)) !== fix.replaces;
+  const isTaken = (await readRef(client, at, `refs/heads/${fix.branch}`)) !== fix.replaces;
   return isTaken ? { kind: 'moved' } : { kind: 'unanswered', detail: said };
 }
 

@@ -17,7 +17,7 @@ import { commitSigned } from './commit-signed.js';
 import { findIssue, findPullRequest } from './find-own-text.js';
 import { HostError, statusOf } from './host-error.js';
 import { hasMarker, withMarker } from './marker.js';
-import { type At, readHead } from './place-branch.js';
+import { type At, readRef } from './place-ref.js';
 import { readFixBranch } from './read-fix-branch.js';
 
 /** Our issues carry it, so that they can be listed without reading every issue of the repository. */
@@ -46,7 +46,7 @@ export class GitHubHost implements CodeHost {
 
   async readBranch(name: string): Promise<string | null> {
     try {
-      return await readHead(this.#client, this.#at, name);
+      return await readRef(this.#client, this.#at, `refs/heads/${name}`);
     } catch (error) {
       throw denied(error, `read the branch ${name}`);
     }

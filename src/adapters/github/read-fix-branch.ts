@@ -2,7 +2,7 @@ import { AUTHOR_EMAIL, hasRunTrailer } from '../../domain/own-commit.js';
 import type { FixBranch } from '../../report/code-host.js';
 import type { GitHubClient } from './client.js';
 import { statusOf } from './host-error.js';
-import type { At } from './place-branch.js';
+import type { At } from './place-ref.js';
 import { plainLogin, readOwnLogin } from './read-own-login.js';
 
 /** The account under which GitHub commits for others. */

@@ -7,6 +7,7 @@ import { type Outcome, outcome } from '../../domain/outcome.js';
 import type { FileChange } from '../../domain/patch.js';
 import { createSecretSearch, secretValues } from '../../domain/redaction.js';
 import { branchName } from '../../isolate/branch-name.js';
+import type { Lease } from '../../isolate/lease.js';
 import type { Workspace } from '../../isolate/workspace.js';
 import { currentRevision, type RunState } from '../../ledger/fold.js';
 import { TamperedError } from '../../ledger/tampered-error.js';
@@ -24,6 +25,7 @@ import { type Diagnosis, diagnose } from '../diagnose.js';
 import { endEarly } from '../end-early.js';
 import { fixMemory, pullDoors } from '../fix-doors.js';
 import { githubDoor } from '../github-door.js';
+import { openLease } from '../open-lease.js';
 import { SILENT } from '../progress-teller.js';
 import { readRepositoryMatchers } from '../read-matchers.js';
 import { endWith, type RepairRun, withProof } from '../repair-run.js';
@@ -67,6 +69,7 @@ async function publishFailure(failure: Failure, start: Start, session: Session):
   if (start.settings.ledgerHead === null) return end(outcome('internal', NOTHING));
   const handed = await takeHandOver(start, session.context);
   const { record, ledgerPath } = handed;
+  const lease = openLease(session, start, failure.target);
   try {
     const { runId, attempt } = handed.binding.failedRun;
     if (runId !== told.run.runId)
@@ -75,7 +78,7 @@ async function publishFailure(failure: Failure, start: Start, session: Session):
       return await end(
         outcome('head-moved', `Run ${runId} was started again meanwhile; that attempt counts.`),
       );
-    const run = runOf(failure, start, session, handed);
+    const run = runOf(failure, start, { ...session, lease }, handed);
     requireSameRequest(run, handed);
     if (record.ledger.state.outcome !== null)
       return await end(outcome('duplicate', 'This run was published already.'));
@@ -84,6 +87,7 @@ async function publishFailure(failure: Failure, start: Start, session: Session):
     const { path: statePath } = record.folder;
     return { outcome: report, job: null, report, issueUrl: report.issueUrl, statePath, ledgerPath };
   } finally {
+    await lease.release();
     await record.close();
   }
 }
@@ -91,7 +95,12 @@ async function publishFailure(failure: Failure, start: Start, session: Session):
 const NOTHING =
   'The jobs before handed nothing over; look at their logs. Nothing was tried, and nothing is published.';
 
-function runOf(failure: Failure, start: Start, session: Session, { record }: HandedRun): RepairRun {
+function runOf(
+  failure: Failure,
+  start: Start,
+  session: Session & { readonly lease: Lease },
+  { record }: HandedRun,
+): RepairRun {
   const { target, repository, gate, told } = failure;
   const { environment, stop, redact } = start;
   const settings = toRunSettings(start.settings);
@@ -111,6 +120,7 @@ function runOf(failure: Failure, start: Start, session: Session, { record }: Han
     ...{ redact, onSuccess: start.settings.onSuccess, teller: SILENT },
     ...fixMemory({ ...session, target }),
     ...pullDoors({ ...session, target }),
+    lease: session.lease,
     pushes: false,
     proof: resultProof({ ...start, ...session, ...failure }),
   });

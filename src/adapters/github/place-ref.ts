@@ -9,7 +9,8 @@ export interface At {
 }
 
 interface Move {
-  readonly branch: string;
+  /** In full: `refs/heads/…`. */
+  readonly ref: string;
   /** Where it is now; null when it does not exist. */
   readonly replaces: string | null;
   readonly commit: string;
@@ -19,10 +20,10 @@ const UPDATE = `mutation ($input: UpdateRefsInput!) { updateRefs(input: $input) 
 const REPOSITORY = `query ($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { id } }`;
 
 /**
- * Makes a branch, or moves it from exactly where it is expected, in one step of the host. Whatever the answer was, the
- * branch itself tells whether it was done.
+ * Makes a ref, or moves it from exactly where it is expected, in one step of the host. Whatever the answer was, the ref
+ * itself tells whether it was done.
  */
-export async function placeBranch(
+export async function placeRef(
   client: GitHubClient,
   at: At,
   move: Move,
@@ -32,7 +33,7 @@ export async function placeBranch(
     return null;
   } catch (error) {
     if (error instanceof HostError && error.kind === 'rate-limited') throw error;
-    const now = await readHead(client, at, move.branch);
+    const now = await readRef(client, at, move.ref);
     if (now === move.commit) return null;
     if (now !== move.replaces) return { kind: 'moved' };
     const detail = (error as Error).message;
@@ -42,18 +43,31 @@ export async function placeBranch(
   }
 }
 
-function create(client: GitHubClient, at: At, { branch, commit }: Move): Promise<unknown> {
-  return client.rest.git.createRef({ ...at, ref: `refs/heads/${branch}`, sha: commit });
+function create(client: GitHubClient, at: At, { ref, commit }: Move): Promise<unknown> {
+  return client.rest.git.createRef({ ...at, ref, sha: commit });
+}
+
+function replace(client: GitHubClient, at: At, { ref, replaces, commit }: Move): Promise<void> {
+  return updateRef(client, at, { name: ref, beforeOid: replaces, afterOid: commit, force: true });
+}
+
+/** Removes a ref, only if it is at `commit`; false when it is somewhere else, or GitHub did not do it. */
+export async function dropRef(client: GitHubClient, at: At, ref: string, commit: string): Promise<boolean> {
+  try {
+    await updateRef(client, at, { name: ref, beforeOid: commit, afterOid: '0'.repeat(commit.length) });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** REST would overwrite whatever it finds; only this mutation compares first. */
-async function replace(client: GitHubClient, { owner, repo }: At, { branch, replaces, commit }: Move) {
+async function updateRef(client: GitHubClient, { owner, repo }: At, update: object): Promise<void> {
   const { repository } = await client.graphql<{ readonly repository: { readonly id: string } | null }>(
     REPOSITORY,
     { owner, name: repo },
   );
   if (repository === null) throw new Error(`GitHub does not show ${owner}/${repo} to this token.`);
-  const update = { name: `refs/heads/${branch}`, beforeOid: replaces, afterOid: commit, force: true };
   await client.graphql(UPDATE, { input: { repositoryId: repository.id, refUpdates: [update] } });
 }
 
@@ -71,10 +85,10 @@ export async function removeBranch(client: GitHubClient, at: At, branch: string)
   return false;
 }
 
-/** Commit of a branch; null when there is none. */
-export async function readHead(client: GitHubClient, at: At, branch: string): Promise<string | null> {
+/** What a ref, named in full, points to; null when there is none. */
+export async function readRef(client: GitHubClient, at: At, ref: string): Promise<string | null> {
   try {
-    const { data } = await client.rest.git.getRef({ ...at, ref: `heads/${branch}` });
+    const { data } = await client.rest.git.getRef({ ...at, ref: ref.replace(/^refs\//, '') });
     return data.object.sha;
   } catch (error) {
     if (statusOf(error) === 404) return null;

@@ -1,0 +1,86 @@
+import { expect, test } from '@jest/globals';
+import { GOOD, WRONG } from '../support/broken-sum.js';
+import { addFailure, brokenProject, repairFailedCi, repairRun } from '../support/failed-ci.js';
+import type { FakeGithub } from '../support/github/fake-github.js';
+import { useFakeGithub } from '../support/github/use-fake-github.js';
+import { scriptedModel } from '../support/scripted-model.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const folder = temporaryFolder('action-concurrency');
+const start = useFakeGithub();
+const model = scriptedModel();
+
+const fixBranches = (github: FakeGithub) => github.branches().filter((name) => name.startsWith('smart-fix/'));
+const leases = (github: FakeGithub) => github.world.git.refs('refs/smart-fix/');
+
+/** Runs for so long on a patch, and not on the base. */
+const slowOnPatch = (seconds: number) =>
+  `grep -q 'a + b + 1' src/sum.mjs || sleep ${seconds}; node test/check.mjs`;
+
+async function begin() {
+  const github = await start(brokenProject());
+  return { github, ci: { github, folder, model } };
+}
+
+test('twenty starts for one failure are one branch, one pull request and one call of the model', async () => {
+  const { github, ci } = await begin();
+  const failed = addFailure(ci);
+  model.script([{ reply: GOOD }]);
+  const ends = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => repairRun(ci, failed, { start: { ownRunId: 100 + index } })),
+  );
+  const told = ends.map(({ outputs }) => `${outputs.status} ${outputs['stop-reason']}`);
+  expect(told.filter((end) => end === 'completed fixed')).toHaveLength(1);
+  const others = told.filter((end) => end !== 'completed fixed');
+  expect(others.filter((end) => !['superseded lease-lost', 'superseded duplicate'].includes(end))).toEqual(
+    [],
+  );
+  expect([ends.every(({ exitCode }) => exitCode === 0), others.length]).toEqual([true, 19]);
+  expect([github.pulls().length, fixBranches(github).length, model.prompts().length]).toEqual([1, 1, 1]);
+  expect([leases(github), github.issues()]).toEqual([[], []]);
+}, 240_000);
+
+test('who is too late is told whose run it is', async () => {
+  const { github, ci } = await begin();
+  const failed = addFailure(ci);
+  model.script([{ reply: GOOD }]);
+  const inputs = { gate: slowOnPatch(12) };
+  const first = repairRun(ci, failed, { inputs, start: { ownRunId: 100 } });
+  while (leases(github).length === 0) await new Promise((done) => setTimeout(done, 50));
+  const second = await repairRun(ci, failed, { inputs, start: { ownRunId: 101 } });
+  expect(second.outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'lease-lost' });
+  expect(second.log).toContain('/actions/runs/100 repairs this failure right now');
+  expect((await first).outputs).toMatchObject({ 'stop-reason': 'fixed' });
+});
+
+test('the lease is given back when nothing could be repaired', async () => {
+  const { github, ci } = await begin();
+  const answers = [{ reply: WRONG[0]! }];
+  const { outputs } = await repairFailedCi(ci, { answers, inputs: { 'max-attempts': '1' } });
+  expect([outputs['stop-reason'], leases(github)]).toEqual(['max-attempts', []]);
+});
+
+test('the lease is given back when the job is cancelled', async () => {
+  const { github, ci } = await begin();
+  const { outputs, exitCode } = await repairFailedCi(ci, {
+    answers: [{ reply: GOOD }],
+    inputs: { gate: slowOnPatch(60) },
+    start: {
+      onStart: (child) => {
+        const timer = setInterval(() => {
+          if (leases(github).length === 0) return;
+          clearInterval(timer);
+          child.kill('SIGINT');
+        }, 50);
+        child.on('close', () => clearInterval(timer));
+      },
+    },
+  });
+  expect([outputs['stop-reason'], exitCode, leases(github)]).toEqual(['cancelled', 130, []]);
+});
+
+test('a dry run takes no lease', async () => {
+  const { github, ci } = await begin();
+  await repairFailedCi(ci, { answers: [{ reply: GOOD }], inputs: { 'dry-run': 'true' } });
+  expect(github.writes()).toEqual([]);
+});
