@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { CHECK, GOOD } from '../support/broken-sum.js';
+import { breakPull, saidBy, soundProject } from '../support/comment-ci.js';
 import { addFailure, brokenProject } from '../support/failed-ci.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
 import { ACT, runAct } from '../support/run-act.js';
@@ -9,10 +10,7 @@ import { toolchain } from '../support/toolchain.js';
 
 /** Where the example's reader puts an endpoint and a gate of their own. */
 const local = (gate: string): readonly [string, string][] => [
-  [
-    '          run-id:',
-    `          base-url: ${model.mock.url}/v1\n          gate: ${gate}\n          run-id:`,
-  ],
+  ['          model:', `          base-url: ${model.mock.url}/v1\n          gate: ${gate}\n          model:`],
 ];
 const { test } = toolchain(`${ACT} --version`);
 const folder = temporaryFolder('act');
@@ -75,6 +73,30 @@ test('the split form repairs there too: a job may only do its part, and the next
       ['    with:\n', `    with:\n      base-url: ${model.mock.url}/v1\n      gate: ${CHECK}\n`],
     ],
   });
-  expect([log.slice(-6000), exitCode]).toEqual([expect.stringContaining('fixed'), 0]);
+  expect([log, exitCode]).toEqual([expect.stringContaining('fixed'), 0]);
   expect(github.pulls()).toHaveLength(1);
+}, 300_000);
+
+test('the example for commands answers one there, and starts nothing for other comments', async () => {
+  const broken = breakPull(await start(soundProject()));
+  const { github, pull } = broken;
+  github.runCi(() => ({ jobs: [{ name: 'test', conclusion: 'success' }] }));
+  model.script([{ reply: GOOD }]);
+  const comment = (body: string) =>
+    runAct({
+      github,
+      folder,
+      workflow: '.github/examples/comment.yml',
+      event: {
+        name: 'issue_comment',
+        payload: github.events.issueComment(github.person.comment(pull.number, body, 'octocat')),
+      },
+      secrets: { SMART_FIX_API_KEY: MODEL_KEY },
+      variables: { SMART_FIX_MODEL: 'scripted' },
+      edits: local(CHECK),
+    });
+  expect([(await comment('Looks fine.')).exitCode, github.requests.length]).toEqual([0, 0]);
+  const { exitCode, log } = await comment('/smart-fix');
+  expect([log, exitCode]).toEqual([expect.stringContaining('fixed'), 0]);
+  expect(saidBy(broken)).toEqual([expect.stringContaining('completed (fixed)')]);
 }, 300_000);
