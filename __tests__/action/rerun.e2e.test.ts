@@ -103,6 +103,24 @@ test('a re-run whose answer got lost is looked up and not asked for twice', asyn
   expect([reruns.length, failed.attempts.length]).toEqual([1, 2]);
 });
 
+test('a fix of a run that somebody started again meanwhile, and that passed then, is not published (API-12)', async () => {
+  const { github, result } = await repair(
+    { jobs: [{ name: 'test', output: FAILED_OUTPUT }] },
+    {
+      answers: [{ reply: GOOD }],
+      arrange: (fake) => {
+        const timer = setInterval(() => {
+          if (model.prompts().length === 0) return;
+          fake.state.runs[0]?.attempts.push({ number: 2, conclusion: 'success', jobs: [] });
+          clearInterval(timer);
+        }, 20).unref();
+      },
+    },
+  );
+  expect(result.outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'head-moved' });
+  expect(github.writes()).toEqual([]);
+});
+
 test('a re-run that outlasts the wait is left to the run that its end wakes', async () => {
   const { result } = await repair({}, { inputs: { 'wait-for-checks': '5' } });
   expect(result.outputs).toMatchObject({ 'stop-reason': 'infra' });

@@ -50,9 +50,18 @@ export async function deliverHosted(
   }
 }
 
-/** What a person said of the pull request while the fix was made: closed, another head, `stop`. */
-async function refuseNow({ target, readPull, record, onSuccess }: GitHubParts): Promise<Outcome | null> {
+/**
+ * What happened while the fix was made: the run passed when it was started again, or a person closed the pull request,
+ * gave it another head, said `stop`.
+ */
+async function refuseNow(parts: GitHubParts): Promise<Outcome | null> {
+  const { target, readPull, record, onSuccess } = parts;
   const { pull, run, asked, door } = target;
+  const again = await parts.readRunNow();
+  if (again.attempt > run.attempt && again.conclusion === 'success') {
+    const detail = `The run was started again while the fix was made, and passed (attempt ${again.attempt}).`;
+    return outcome('head-moved', `${detail} There is nothing to repair.`);
+  }
   if (pull === null) return null;
   const now: PullRequest | null = await readPull();
   if (now === null || !now.isOpen)

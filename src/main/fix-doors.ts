@@ -1,3 +1,4 @@
+import { readRun } from '../adapters/github/read-failed-run.js';
 import { readFixFate, readOpenFixes } from '../adapters/github/read-fix-fate.js';
 import { readPullRequest } from '../adapters/github/read-pull-request.js';
 import { readShownHunks, saveReview } from '../adapters/github/reviews.js';
@@ -21,12 +22,14 @@ export function fixMemory({ client, context: { repository, eventName }, target }
 const SUGGESTED =
   'The whole gate passed with these changes together. A passed gate shows that its commands pass, not that a change is right.';
 
-/** What is asked of the pull request whose head failed. */
+/** What is asked of the run that failed, and of the pull request whose head failed. */
 export function pullDoors({ client, context: { repository }, target: { pull, run } }: Parts) {
-  if (pull === null) return { readPull: async () => null, suggestionHost: null };
+  const readRunNow = () => readRun(client, repository, run.runId);
+  if (pull === null) return { readRunNow, readPull: async () => null, suggestionHost: null };
   const place = { repository, number: pull.number };
   const review = { marker: `suggestions:${run.headSha.slice(0, 12)}`, body: SUGGESTED, commit: run.headSha };
   return {
+    readRunNow,
     readPull: () => readPullRequest(client, repository, pull.number),
     suggestionHost: {
       readHunks: () => readShownHunks(client, place),

@@ -1,5 +1,6 @@
 import type { ActionSettings } from '../config/action-settings.js';
 import type { RunSettings } from '../config/settings.js';
+import type { FailedRun } from '../domain/failed-run.js';
 import { filesIssue } from '../domain/outcome.js';
 import type { Progress } from '../domain/progress.js';
 import type { PullRequest } from '../domain/pull-request.js';
@@ -34,6 +35,8 @@ export interface GitHubParts {
   readonly onSuccess: ActionSettings['onSuccess'];
   readonly teller: ProgressTeller;
   readonly redact: Redact;
+  /** The run that failed, in its newest attempt. */
+  readonly readRunNow: () => Promise<FailedRun>;
   /** The pull request whose head failed, as it is now; null when there is none any more. */
   readonly readPull: () => Promise<PullRequest | null>;
   /** Null when the branch that failed is the head of no pull request. */
