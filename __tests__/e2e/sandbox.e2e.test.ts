@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { brokenSum, CHECK, GOOD } from '../support/broken-sum.js';
 import { repair } from '../support/run-cli.js';
@@ -16,19 +16,19 @@ const env = DOCKER_HOST === '' ? {} : { DOCKER_HOST };
 for (const kind of sandboxes.keys()) {
   test(`shut in by ${kind} a repair is the same, and leaves nothing`, async () => {
     const repository = brokenSum(folder);
-    const before = readdirSync(homedir());
+    const home = mkdtempSync(join(folder, 'home-'));
     const { report, leftovers, stderr } = await repair(repository, {
       folder,
       gate: ['git log --oneline -1', 'git status --short', CHECK],
       replies: [GOOD],
       args: ['--sandbox', kind],
-      env,
+      env: { ...env, HOME: home },
     });
     expect(report).toMatchObject({ status: 'completed', stopReason: 'fixed' });
     expect(report.runs[0]?.commands[0]?.output).toMatch(/^[0-9a-f]{7,} /);
     expect(stderr).toContain(`sandbox ${kind} holds against its self-test`);
     expect(leftovers).toEqual([]);
-    expect(readdirSync(homedir())).toEqual(before);
+    expect(readdirSync(home)).toEqual([]);
   });
 
   test(`in ${kind} the gate finds what its setup put into home and tree, and no later run does`, async () => {
