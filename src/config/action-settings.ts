@@ -34,8 +34,8 @@ const shared = {
 const list = (help: string) =>
   option(z.array(z.string().min(1)).default([]), { kind: 'list', placeholder: '', help });
 
-/** `all` in one job, or one job of the split form. */
-export const MODES = ['all', 'admit', 'verify', 'repair', 'publish'] as const;
+/** `all` in one job, one job of the split form, or a look at what a repair would need. */
+export const MODES = ['all', 'admit', 'verify', 'repair', 'publish', 'doctor'] as const;
 
 /**
  * Every input of the Action: the only list. A key `githubToken` is the input `github-token`. Shared settings are those
@@ -48,7 +48,7 @@ export const actionSettingsSchema = z
       placeholder: 'JOB',
       help: 'the part of the repair that this job does (default all)',
     }),
-    handOver: text('DIR', 'the folder that goes from job to job; for every mode but all'),
+    handOver: text('DIR', 'the folder that goes from job to job; for every mode but all and doctor'),
     ledgerHead: text('DIGEST', 'the output ledger-head of the job before'),
     githubToken: text('TOKEN', 'reads the failed run, and writes the pull request or issue'),
     pushToken: text('TOKEN', 'pushes the fix branch (default: github-token)'),
@@ -166,7 +166,7 @@ function contradictions(settings: ActionSettings): string[] {
       ? ['sandbox-image: is for the sandbox docker']
       : []),
     ...(settings.provider === 'replay' ? ['provider: replay is for the command line'] : []),
-    ...(mode === 'all' ? oneJobFaults(settings) : splitFaults(settings)),
+    ...(mode === 'all' || mode === 'doctor' ? oneJobFaults(settings) : splitFaults(settings)),
   ];
 }
 

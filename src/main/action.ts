@@ -20,7 +20,7 @@ import {
 } from './action-end.js';
 import { annotateFailure } from './annotate.js';
 import { answerCommand } from './answer-command.js';
-import { chooseModel, type Provider } from './choose-model.js';
+import { chooseModel } from './choose-model.js';
 import { chooseRecipes } from './choose-recipes.js';
 import { WITHOUT_SANDBOX } from './choose-sandbox.js';
 import { type Diagnosis, diagnoseTarget, untoldContext } from './diagnose.js';
@@ -30,6 +30,7 @@ import { fixMemory, pullDoors } from './fix-doors.js';
 import { githubDoor } from './github-door.js';
 import type { Environment, Host } from './host.js';
 import { admit } from './modes/admit.js';
+import { doctor } from './modes/doctor.js';
 import { publish } from './modes/publish.js';
 import { repair, verify } from './modes/work.js';
 import { LEASE_STAYS, openLease } from './open-lease.js';
@@ -53,7 +54,9 @@ export async function action(): Promise<void> {
   };
   try {
     settings = readActionSettings(environment);
-    tell(await MODES[settings.mode]({ settings, environment, stop, redact }));
+    const start = { settings, environment, stop, redact };
+    if (settings.mode === 'doctor') process.exitCode = await doctor(start);
+    else tell(await MODES[settings.mode](start));
   } catch (error) {
     if (error instanceof UsageError) process.exitCode = tellUsageError(error);
     else tell(await endBroken(error, stop, redact));
@@ -62,13 +65,14 @@ export async function action(): Promise<void> {
   }
 }
 
-const MODES: Readonly<Record<ActionSettings['mode'], (start: Start) => Promise<ModeEnd>>> = {
-  all: repairFailedRun,
-  admit,
-  verify,
-  repair,
-  publish,
-};
+const MODES: Readonly<Record<Exclude<ActionSettings['mode'], 'doctor'>, (start: Start) => Promise<ModeEnd>>> =
+  {
+    all: repairFailedRun,
+    admit,
+    verify,
+    repair,
+    publish,
+  };
 
 /** What every mode starts from. */
 export interface Start {
@@ -172,7 +176,7 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
       repository,
       recipes,
       model,
-      holdsSecrets: holdsSecrets(parts.settings, model.provider),
+      holdsSecrets: holdsSecrets(parts.settings),
       record,
       stop,
       progress,
@@ -211,6 +215,6 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
 }
 
 /** The job's own token is there in any case, with the powers that its workflow gave it. */
-function holdsSecrets({ apiKey, pushToken }: ActionSettings, provider: Provider): boolean {
+export function holdsSecrets({ apiKey, pushToken, provider }: ActionSettings): boolean {
   return apiKey !== null || pushToken !== null || provider === 'command';
 }

@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   scan: async () => (await import('./scan-command.js')).scanCommand,
   gate: async () => (await import('./gate-command.js')).gateCommand,
   apply: async () => (await import('./apply-command.js')).applyCommand,
+  doctor: async () => (await import('./doctor/doctor-command.js')).doctorCommand,
   check: async () => (await import('./check-command.js')).checkCommand,
 };
 

@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createTerminal } from '../adapters/terminal/terminal.js';
-import { CONFIG_PATH } from '../config/config-path.js';
 import { readRunSettings, repositoryFolder } from '../config/read-settings.js';
-import { UsageError } from '../config/usage-error.js';
 import { inertJson } from '../domain/inert-text.js';
 import { exitCodeOf } from '../domain/outcome.js';
 import { createRedaction, secretValues } from '../domain/redaction.js';
@@ -14,6 +11,7 @@ import { chooseRecipes } from './choose-recipes.js';
 import type { Host } from './host.js';
 import { localDoor } from './local-door.js';
 import { openRun } from './open-run.js';
+import { readConfig } from './read-config.js';
 import { repairRun } from './repair-run.js';
 import { requireRepository } from './require-repository.js';
 import { listenForStop } from './stop-signals.js';
@@ -71,13 +69,6 @@ export async function runCommand(args: readonly string[], host: Host): Promise<n
     await record.close();
     stop.close();
   }
-}
-
-async function readConfig(root: string): Promise<string | null> {
-  return readFile(join(root, CONFIG_PATH), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-    throw new UsageError([`${CONFIG_PATH} cannot be read: ${error.message}`]);
-  });
 }
 
 function notes(

@@ -23,12 +23,20 @@ interface CommandUsage {
 
 const HEAD =
   'smart-fix repairs failing checks: it proposes a bounded patch and re-runs the full gate. Only execution counts.';
+/** Of the options of run, which it takes all, those that change most of what it says. */
+const OF_DOCTOR = ['gate', 'repo', 'model', 'provider', 'recipes', 'sandbox', 'json'];
 const COMMANDS: readonly CommandUsage[] = [
   {
     name: 'run',
     options: RUN_OPTIONS,
     head: `smart-fix run [--gate CMD] [options]
   Takes a repository whose gate is red to a verified fix branch, or hands over to a person.`,
+  },
+  {
+    name: 'doctor',
+    options: RUN_OPTIONS.filter(({ name }) => OF_DOCTOR.includes(name)),
+    head: `smart-fix doctor [--json] [options of run]
+  Says whether run with these options could repair here: git, gate, model, recipes, sandboxes, token. Runs no gate.`,
   },
   {
     name: 'gate',

@@ -1,9 +1,14 @@
 import { signalOwn } from '../process/signal-own.js';
+import { callTool } from './call-tool.js';
 import type { Mount } from './mounts.js';
 import type { Enclosed, Sandbox } from './sandbox.js';
 
-/** bubblewrap: namespaces that an ordinary user may make, where the system lets them. See bwrap(1). */
-export function bwrapSandbox(): Sandbox {
+/**
+ * bubblewrap: namespaces that an ordinary user may make, where the system lets them. See bwrap(1).
+ * @throws when it is not here.
+ */
+export async function bwrapSandbox(env: NodeJS.ProcessEnv): Promise<Sandbox> {
+  await callTool(['bwrap', '--version'], { env });
   return {
     kind: 'bwrap',
     showsSystem: true,

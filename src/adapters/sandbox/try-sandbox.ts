@@ -34,7 +34,7 @@ async function openSandbox(kind: SandboxKind, options: SandboxOptions): Promise<
     case 'docker':
       return dockerSandbox(options);
     case 'bwrap':
-      return bwrapSandbox();
+      return bwrapSandbox({ ...options.environment });
     case 'user':
       return userSandbox({ ...options.environment });
   }

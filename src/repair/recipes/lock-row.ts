@@ -15,6 +15,7 @@ export interface LockRow {
 export function lockRecipe({ name, tool, says, locks, fixes }: LockRow): Recipe {
   return {
     name,
+    tool,
     async plan(context) {
       if (!says.test(context.log)) return null;
       const folder = folderOf(locks, context);

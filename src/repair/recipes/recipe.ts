@@ -59,6 +59,8 @@ export type RecipePlan = (ToolPlan | RewritePlan) & {
 /** A deterministic repair: what it recognises, and what it then does. */
 export interface Recipe {
   readonly name: string;
+  /** What it starts, where that is always the same. */
+  readonly tool?: Tool;
   /** Null when the failure is none of its own. Has no effect. */
   plan(context: RecipeContext): Promise<RecipePlan | null>;
 }

@@ -32,6 +32,7 @@ const SEARCHED = 100_000;
 export function toolRecipe(row: ToolRow): Recipe {
   return {
     name: row.name,
+    tool: row.tool,
     async plan(context) {
       const files = reportedFiles(row, context);
       const isSilent =
