@@ -94,15 +94,38 @@ test('a step that failed besides and cannot be reproduced is named', async () =>
   expect(log).toContain('the step that failed is not part of the gate: Keep is an action');
 });
 
-test('a job whose steps lie in another file falls back to the files of the repository', async () => {
+test('a job of a workflow that is called is read from its file in the commit, with what the run knows of its branch', async () => {
+  const tests = `on: { workflow_call: { inputs: { part: { type: string } } } }
+jobs:
+  test:
+    runs-on: ubuntu-latest
+    steps:
+      - name: Check
+        run: '[ "\${{ inputs.part }}" = two ] && ${CHECK}'
+      - if: github.ref == 'refs/heads/main' && github.ref_name == 'main'
+        run: node --check src/sum.mjs
+      - if: github.event_name == 'pull_request' || github.head_ref != ''
+        run: exit 1
+`;
   const files = {
-    [WORKFLOW]: workflow('  call:\n    uses: ./.github/workflows/tests.yml\n'),
+    [WORKFLOW]: workflow('  call:\n    uses: ./.github/workflows/tests.yml\n    with: { part: two }\n'),
+    '.github/workflows/tests.yml': tests,
+  };
+  const { outputs, log, github } = await repairWithoutGate(files, [failedJob('call / test')]);
+  expect(outputs['stop-reason']).toBe('fixed');
+  expect(log).toContain('gate inferred from .github/workflows/tests.yml, job test');
+  expect(github.pulls()[0]?.body).toContain('node --check src/sum.mjs');
+});
+
+test('a job whose steps are in no file of the commit falls back to the files of the repository', async () => {
+  const files = {
+    [WORKFLOW]: workflow('  call:\n    uses: octo/shared/.github/workflows/tests.yml@v1\n'),
     'package.json': JSON.stringify({ scripts: { test: CHECK } }),
   };
   const { outputs, log } = await repairWithoutGate(files, [failedJob('call / test')]);
   expect(outputs['stop-reason']).toBe('fixed');
   expect(log).toContain(
-    'call / test runs in the workflow that call calls, in another file, which is not read',
+    'call calls octo/shared/.github/workflows/tests.yml@v1, which is no file of this commit',
   );
   expect(log).toContain('gate inferred from package.json');
 });

@@ -126,6 +126,16 @@ test('a gate that is named and one that is inferred exclude each other', () => {
   ]);
 });
 
+test.each([
+  ['gate: npm test', ['--workflow', 'ci.yml', '--job', 'test'], { gate: [], workflow: 'ci.yml' }],
+  ['workflow: ci.yml\njob: test', GATE, { gate: ['npm test'], workflow: null, job: null }],
+])(
+  'where the gate comes from is said by the file (%j) or by a flag, and the flag wins',
+  (config, args, chosen) => {
+    expect(readRunSettings(args, config)).toMatchObject(chosen);
+  },
+);
+
 test('the configuration file fills what the command line leaves out', () => {
   const config = 'gate: npm test\nmax-attempts: 5\nallow: [package.json]\nkeep-attempts: true\n';
   expect(readRunSettings(['--max-attempts', '2'], config)).toMatchObject({

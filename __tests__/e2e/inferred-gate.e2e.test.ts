@@ -115,6 +115,17 @@ test.each([
   }
 });
 
+test('a job of a workflow that another calls is read from its own file', async () => {
+  const called = CI.replace('on: push', 'on: { workflow_call: { inputs: { part: { type: string } } } }');
+  const caller = 'on: push\njobs:\n  all:\n    uses: ./.github/workflows/ci.yml\n    with: { part: x }\n';
+  const files = { ...withWorkflow, [WORKFLOW]: called, '.github/workflows/all.yml': caller };
+  const args = ['gate', '--workflow', 'all.yml', '--job', 'all / test (two)'];
+  const { exitCode, stdout, stderr } = await runCli(args, { cwd: brokenSum(folder, files).folder });
+  expect(stderr).toBe('');
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^gate inferred from \.github\/workflows\/ci\.yml, job test \(part two\)$/m);
+});
+
 test('a repository that says nothing has no gate, and both commands say how to name one', async () => {
   const repository = brokenSum(folder);
   const run = await runCli(['run'], { cwd: repository.folder });

@@ -24,6 +24,12 @@ test.each(NAMES)('what %s printed is read as the golden says', (name) => {
   expect(scanLog({ log, repositoryFiles })).toMatchObject(expected);
 });
 
+test.each(NAMES)('the golden of %s says what the log has to give', (name) => {
+  expect(Object.keys(goldenOf(name))).toEqual(
+    expect.arrayContaining(['repositoryFiles', 'category', 'findings']),
+  );
+});
+
 test.each(TOOLS)('%s has a golden in which it is the one that speaks', (tool) => {
   const name = tool.replaceAll(/[^a-z0-9]+/g, '-');
   const speaking = NAMES.filter((golden) => golden === name || golden.startsWith(`${name}-`)).flatMap(

@@ -1,11 +1,13 @@
 import { evaluateExpression } from '../../src/adapters/workflow/evaluate-expression.js';
 import { readWorkflowFile } from '../../src/adapters/workflow/github-workflow.js';
+import type { CallInputs } from '../../src/verify/infer-gate/called-workflow.js';
 import type { Contexts } from '../../src/verify/infer-gate/evaluate.js';
 import { type Inference, inferFromWorkflow } from '../../src/verify/infer-gate/infer-from-workflow.js';
 import type { InferredGate } from '../../src/verify/infer-gate/inferred-gate.js';
 
 export interface InferOptions {
-  readonly name?: string;
+  readonly name?: string | null;
+  readonly inputs?: CallInputs | null;
   readonly matrix?: Readonly<Record<string, string>>;
   readonly contexts?: Contexts;
 }
@@ -13,18 +15,18 @@ export interface InferOptions {
 /** What is inferred from the text of a workflow file, read by GitHub's own parser. */
 export function inferJob(
   text: string,
-  { name = 'test', matrix = {}, contexts = {} }: InferOptions = {},
+  { name = 'test', matrix = {}, contexts = {}, inputs = null }: InferOptions = {},
 ): Inference {
   const reading = readWorkflowFile('ci.yml', text);
   if (reading.kind === 'faults')
     throw new Error(`the workflow of the test is wrong: ${reading.faults.join('; ')}`);
   const scope = { contexts, evaluate: evaluateExpression };
-  return inferFromWorkflow(reading.workflow, { file: 'ci.yml', name, matrix }, scope);
+  return inferFromWorkflow(reading.workflow, { file: 'ci.yml', name, matrix, inputs }, scope);
 }
 
 export function gateOf(text: string, options?: InferOptions): InferredGate {
   const inference = inferJob(text, options);
-  if (inference.kind === 'fault') throw new Error(inference.fault);
+  if (inference.kind !== 'gate') throw new Error(inference.kind === 'fault' ? inference.fault : 'is called');
   return inference.gate;
 }
 

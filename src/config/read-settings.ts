@@ -23,7 +23,7 @@ export function readRunSettings(args: readonly string[], configText: string | nu
     ...flags.positionals.map((word) => `unexpected argument ${word}; every setting is an option`),
     ...file.faults,
   ];
-  const settings = runSettingsSchema.safeParse({ ...file.values, ...flags.values });
+  const settings = runSettingsSchema.safeParse({ ...underneath(file.values, flags.values), ...flags.values });
   if (!settings.success) {
     for (const issue of settings.error.issues) faults.push(`--${nameOf(issue.path[0])}: ${issue.message}`);
   } else {
@@ -31,6 +31,18 @@ export function readRunSettings(args: readonly string[], configText: string | nu
   }
   if (faults.length > 0 || !settings.success) throw new UsageError(faults);
   return settings.data;
+}
+
+/** Options that all say where the gate comes from: one of them as a flag wins over the other kind in the file. */
+const GATE_SOURCES = [['gate'], ['workflow', 'job', 'matrix']] as const;
+
+function underneath<T extends object>(file: T, flags: object): T {
+  const isFlag = (names: readonly string[]): boolean => names.some((name) => name in flags);
+  const [gate, workflow] = GATE_SOURCES;
+  const beaten = isFlag(gate) === isFlag(workflow) ? [] : isFlag(gate) ? workflow : gate;
+  return Object.fromEntries(
+    Object.entries(file).filter(([name]) => !(beaten as readonly string[]).includes(name)),
+  ) as T;
 }
 
 function nameOf(key: PropertyKey | undefined): string {

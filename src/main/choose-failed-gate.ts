@@ -51,8 +51,10 @@ async function inferJobGates(run: FailedRun, jobs: readonly FailedJob[], reposit
   if (file === null || text === undefined) {
     return { gates, faults: [`the workflow file ${file ?? `of ${run.workflowName}`} is not in the commit`] };
   }
+  const read = async (path: string) => (await repository.readFilesOf(headSha, [path])).get(path) ?? null;
   for (const { name } of jobs) {
-    const inference = await inferJobGate(text, { file, name, matrix: {} }, contextsOf(run));
+    const query = { file, name, matrix: {}, inputs: null };
+    const inference = await inferJobGate(text, query, contextsOf(run), read);
     if (inference.kind === 'gate') gates.push(inference.gate);
     else faults.push(`no gate from ${inference.fault}`);
   }
@@ -60,9 +62,22 @@ async function inferJobGates(run: FailedRun, jobs: readonly FailedJob[], reposit
 }
 
 /** What the run tells of its `github` context. */
-function contextsOf({ event, headSha, repository: { owner, name } }: FailedRun): Contexts {
+function contextsOf({ event, headSha, headBranch, repository: { owner, name } }: FailedRun): Contexts {
   const known = { event_name: event, sha: headSha, repository: `${owner}/${name}`, repository_owner: owner };
-  return { github: { known, isComplete: false } };
+  return { github: { known: { ...known, ...refsOf(event, headBranch) }, isComplete: false } };
+}
+
+/** Events whose runs are of one branch or tag. */
+const OF_A_BRANCH = ['push', 'schedule', 'workflow_dispatch', 'repository_dispatch', 'merge_group'];
+/** The API calls a tag a branch; a name like this may be one, and then its ref is another. */
+const LIKE_A_TAG = /\d+\.\d+|^v?\d+$/;
+
+function refsOf(event: string, branch: string | null): Readonly<Record<string, string>> {
+  if (branch === null) return {};
+  if (event.startsWith('pull_request')) return { head_ref: branch };
+  if (!OF_A_BRANCH.includes(event)) return {};
+  const ref = LIKE_A_TAG.test(branch) ? {} : { ref: `refs/heads/${branch}`, ref_type: 'branch' };
+  return { ref_name: branch, head_ref: '', base_ref: '', ...ref };
 }
 
 /** Steps that failed and are not part of the gate; when all of them are, it is blind: its pass would repair nothing. */

@@ -28,22 +28,43 @@ export async function inferGate(source: GateSource, place: GatePlace): Promise<I
   if (source.workflow === null) return inferProjectGate(place.repository, place.commit);
   const { file, text } = await readWorkflow(source.workflow, place);
   const matrix = Object.fromEntries(source.matrix.map(splitPair));
-  const inference = await inferJobGate(text, { file, name: source.job ?? '', matrix }, {});
+  const inference = await inferJobGate(
+    text,
+    { file, name: source.job ?? '', matrix, inputs: null },
+    {},
+    (path) => readFile(join(place.root, path), 'utf8').catch(() => null),
+  );
   if (inference.kind === 'fault') throw new UsageError([`--workflow ${inference.fault}`]);
   return inference.gate;
 }
 
-/** GitHub's parser is a large part of the bundle and is loaded only here. */
+/** GitHub's own limit. */
+const MAX_CALLS = 10;
+
+/**
+ * Follows calls into other workflows, whose texts `read` knows. GitHub's parser is a large part of the bundle and is
+ * loaded only here.
+ */
 export async function inferJobGate(
   text: string,
   query: WorkflowQuery,
   contexts: Contexts,
-): Promise<Inference> {
+  read: (path: string) => Promise<string | null>,
+): Promise<Exclude<Inference, { kind: 'called' }>> {
   const { readWorkflowFile } = await import('../adapters/workflow/github-workflow.js');
   const { evaluateExpression } = await import('../adapters/workflow/evaluate-expression.js');
-  const reading = readWorkflowFile(query.file, text);
-  if (reading.kind === 'faults') return { kind: 'fault', fault: reading.faults.join('; ') };
-  return inferFromWorkflow(reading.workflow, query, { contexts, evaluate: evaluateExpression });
+  const scope = { contexts, evaluate: evaluateExpression };
+  let [content, wanted]: [string | null, WorkflowQuery] = [text, query];
+  for (let calls = 0; calls <= MAX_CALLS; calls += 1) {
+    if (content === null) return { kind: 'fault', fault: `${wanted.file} is called and is not there` };
+    const reading = readWorkflowFile(wanted.file, content);
+    if (reading.kind === 'faults') return { kind: 'fault', fault: reading.faults.join('; ') };
+    const inference = inferFromWorkflow(reading.workflow, wanted, scope);
+    if (inference.kind !== 'called') return inference;
+    wanted = inference.called;
+    content = await read(wanted.file);
+  }
+  return { kind: 'fault', fault: `${query.file} calls workflows that call workflows without end` };
 }
 
 export async function inferProjectGate(repository: Repository, commit: string): Promise<InferredGate | null> {

@@ -175,8 +175,6 @@ test.each([
 test.each([
   ['deploy', {}, 'ci.yml: no job deploy; the file has test, lint, package, dynamic'],
   ['test', { node: '18' }, /no job test with node=18/],
-  ['package / build', {}, /runs in the workflow that package calls, in another file/],
-  ['package', {}, /runs in the workflow that package calls, in another file/],
 ])('%s cannot be found, and it is said why', (name, matrix, fault) => {
   expect(inferJob(EVERY_FEATURE, { name, matrix })).toEqual({
     kind: 'fault',
@@ -201,4 +199,113 @@ test('a step that is longer than the system starts is left out, whoever made it 
   const { commands, omissions } = gateOf(workflowWith(`- run: echo \${{ ${long} }}\n- run: npm test`));
   expect(commands.map(({ text }) => text)).toEqual(['npm test']);
   expect(omissions[0]?.reason).toBe('is longer than a command can be');
+});
+
+const CALLER = `
+on: push
+jobs:
+  check:
+    strategy: { matrix: { node: [20, 22] } }
+    uses: ./.github/workflows/check.yml
+    with: { node: "\${{ matrix.node }}", level: "\${{ github.run_id }}" }
+  away:
+    uses: octo/shared/.github/workflows/check.yml@v1
+  odd:
+    name: odd one
+    uses: ./.github/workflows/check.yml
+`;
+
+test.each([
+  ['check (22) / unit', { known: { node: 22 }, unknown: ['level'] }, 'unit'],
+  ['check (20) / unit / deep', { known: { node: 20 }, unknown: ['level'] }, 'unit / deep'],
+  ['odd one / unit', { known: {}, unknown: [] }, 'unit'],
+  ['odd', { known: {}, unknown: [] }, null],
+])('the job %s lies in the workflow that another calls', (name, inputs, rest) => {
+  expect(inferJob(CALLER, { name })).toEqual({
+    kind: 'called',
+    called: { file: '.github/workflows/check.yml', name: rest, matrix: {}, inputs },
+  });
+});
+
+test('a workflow of another repository that is called is not read', () => {
+  expect(inferJob(CALLER, { name: 'away / unit' })).toEqual({
+    kind: 'fault',
+    fault: expect.stringMatching(/away calls octo\/shared.*, which is no file of this commit/),
+  });
+});
+
+const CALLED = `
+on:
+  workflow_call:
+    inputs:
+      node: { type: string, required: true }
+      level: { type: string, default: high }
+      deep: { type: boolean }
+      shard: { type: number, default: 3 }
+jobs:
+  unit:
+    runs-on: ubuntu-latest
+    steps:
+      - run: npm test -- \${{ inputs.node }} \${{ inputs.shard }}
+      - run: npm run level -- \${{ inputs.level }}
+      - run: npm run deep
+        if: inputs.deep
+`;
+
+test('a workflow that is called has what its caller hands over, and its own defaults for the rest', () => {
+  const called = gateOf(CALLED, { name: null, inputs: { known: { node: '22' }, unknown: [] } });
+  expect(textsOf(called.commands)).toEqual(['npm test -- 22 3', 'npm run level -- high']);
+  const unsaid = gateOf(CALLED, {
+    name: null,
+    inputs: { known: { node: '22', deep: true }, unknown: ['level'] },
+  });
+  expect(textsOf(unsaid.commands)).toEqual(['npm test -- 22 3', 'npm run deep']);
+  expect(unsaid.omissions.map(({ reason }) => reason)).toEqual([
+    'needs inputs.level, which only the run itself knows',
+  ]);
+});
+
+test('of a workflow with several jobs that is called, one has to be named', () => {
+  const two = `${CALLED}  lint: { runs-on: ubuntu-latest, steps: [{ run: npm run lint }] }\n`;
+  expect(inferJob(two, { name: null, inputs: { known: {}, unknown: [] } })).toEqual({
+    kind: 'fault',
+    fault: 'ci.yml is called, and has the jobs unit, lint; name one behind its caller',
+  });
+});
+
+test('where the repository is checked out into a folder, that folder is its root', () => {
+  const gate = gateOf(
+    workflowWith(`
+- uses: actions/checkout@v5
+  with: { path: ./code }
+- uses: actions/checkout@v5
+  with: { repository: octo/tools, path: code/tools }
+- run: npm test
+  working-directory: code
+- run: npm run unit
+  working-directory: code/packages/a
+- run: npm run above
+- run: npm run tools
+  working-directory: code/tools/x
+`),
+  );
+  expect(gate.commands.map(({ text, folder }) => [text, folder])).toEqual([
+    ['npm test', '.'],
+    ['npm run unit', 'packages/a'],
+  ]);
+  expect(gate.omissions.map(({ reason }) => reason)).toEqual([
+    'works outside the repository, in .',
+    'works in another repository, in code/tools/x',
+  ]);
+});
+
+test('a checkout that names the run’s own repository is its own', () => {
+  const github = { known: { repository: 'octo/shop' }, isComplete: false };
+  const steps = `
+- uses: actions/checkout@v5
+  with: { repository: Octo/shop, path: code }
+- run: npm test
+  working-directory: code
+`;
+  expect(gateOf(workflowWith(steps), { contexts: { github } }).commands).toMatchObject([{ folder: '.' }]);
 });

@@ -11,6 +11,8 @@ export interface JobInstance {
 
 export type JobChoice =
   | { readonly kind: 'found'; readonly instance: JobInstance }
+  /** The job calls a workflow, in which the name means `rest`; null: whatever job it has. */
+  | { readonly kind: 'called'; readonly instance: JobInstance; readonly rest: string | null }
   | { readonly kind: 'fault'; readonly fault: string };
 
 export interface JobQuery {
@@ -33,12 +35,31 @@ export function findJob({ jobs }: Workflow, query: JobQuery, scope: Scope): JobC
     return combination === null && query.name.startsWith(`${textName(job, scope)} (`);
   });
   const [first, ...others] = (named.length > 0 ? named : open).filter((each) => matches(each, query.matrix));
-  if (first === undefined) return { kind: 'fault', fault: notFound(jobs, query, scope) };
-  if (first.job.uses !== null) return { kind: 'fault', fault: isCalled(query.name, first.job) };
+  if (first === undefined)
+    return findCaller(instances, query, scope) ?? { kind: 'fault', fault: notFound(jobs, query) };
   if (others.some(({ job }) => job !== first.job)) {
     return { kind: 'fault', fault: `several jobs are called ${query.name}; name one by its id` };
   }
-  return { kind: 'found', instance: first };
+  return first.job.uses === null
+    ? { kind: 'found', instance: first }
+    : { kind: 'called', instance: first, rest: null };
+}
+
+/** GitHub shows a job of a called workflow as `caller / job`. */
+function findCaller(instances: readonly JobInstance[], query: JobQuery, scope: Scope): JobChoice | null {
+  for (const instance of instances.filter(({ job }) => job.uses !== null)) {
+    const rests = namesOf(instance, scope).flatMap((name) => restOf(name, instance, query.name) ?? []);
+    const [rest] = rests;
+    if (rest !== undefined && matches(instance, query.matrix)) return { kind: 'called', instance, rest };
+  }
+  return null;
+}
+
+function restOf(name: string, { combination }: JobInstance, shown: string): string | null {
+  if (shown.startsWith(`${name} / `)) return shown.slice(name.length + 3);
+  // In a matrix that only the run knows, the values of the combination follow.
+  const isOpen = combination === null && shown.startsWith(`${name} (`) && shown.includes(') / ');
+  return isOpen ? shown.slice(shown.indexOf(') / ') + 4) : null;
 }
 
 function instancesOf(job: Job, scope: Scope): readonly JobInstance[] {
@@ -78,14 +99,8 @@ function matches({ combination }: JobInstance, wanted: Readonly<Record<string, s
   });
 }
 
-function notFound(jobs: readonly Job[], { name, matrix }: JobQuery, scope: Scope): string {
-  const caller = jobs.find((job) => job.uses !== null && name.startsWith(`${textName(job, scope)} / `));
-  if (caller !== undefined) return isCalled(name, caller);
+function notFound(jobs: readonly Job[], { name, matrix }: JobQuery): string {
   const values = Object.entries(matrix).map(([key, value]) => `${key}=${value}`);
   const wanted = values.length === 0 ? name : `${name} with ${values.join(', ')}`;
   return `no job ${wanted}; the file has ${jobs.map(({ id }) => id).join(', ') || 'none'}`;
-}
-
-function isCalled(name: string, { id }: Job): string {
-  return `${name} runs in the workflow that ${id} calls, in another file, which is not read`;
 }

@@ -1,4 +1,6 @@
 import type { ShellCommand } from '../../domain/shell-command.js';
+import { type CallInputs, readCall, withInputs } from './called-workflow.js';
+import { readCheckouts } from './checkouts.js';
 import { textOf } from './evaluate.js';
 import { findJob, type JobInstance, type JobQuery } from './find-job.js';
 import type { InferredGate, Omission } from './inferred-gate.js';
@@ -9,45 +11,78 @@ import { NO_ENVIRONMENT, resolveEnvironment } from './resolve-environment.js';
 import { readRunStep, type StepPlace } from './step-command.js';
 import { isMap, type TemplateMap } from './template.js';
 
-export interface WorkflowQuery extends JobQuery {
-  /** Path of the workflow file, for people. */
+export interface WorkflowQuery extends Omit<JobQuery, 'name'> {
+  /** Path of the workflow file. */
   readonly file: string;
+  /** Null for the only job of a workflow that is called. */
+  readonly name: string | null;
+  /** What a caller hands over; null for a workflow that nobody calls. */
+  readonly inputs: CallInputs | null;
 }
 
 export type Inference =
   | { readonly kind: 'gate'; readonly gate: InferredGate }
+  /** The job is another's, of a workflow of the same commit that is called in place of steps. */
+  | { readonly kind: 'called'; readonly called: WorkflowQuery }
   | { readonly kind: 'fault'; readonly fault: string };
 
 /** The gate of one job: its `run` steps in order, as they would run when everything goes well. */
-export function inferFromWorkflow(template: TemplateMap, query: WorkflowQuery, outer: Scope): Inference {
+export function inferFromWorkflow(
+  template: TemplateMap,
+  { file, name, matrix, inputs }: WorkflowQuery,
+  given: Scope,
+): Inference {
   const workflow = readWorkflow(template);
-  const choice = findJob(workflow, query, outer);
-  if (choice.kind === 'fault') return { kind: 'fault', fault: `${query.file}: ${choice.fault}` };
+  const outer = inputs === null ? given : withInputs(given, inputs, workflow);
+  const [only, ...others] = workflow.jobs;
+  if (name === null && (only === undefined || others.length > 0)) {
+    const jobs = workflow.jobs.map(({ id }) => id).join(', ') || 'none';
+    return {
+      kind: 'fault',
+      fault: `${file} is called, and has the jobs ${jobs}; name one behind its caller`,
+    };
+  }
+  const choice = findJob(workflow, { name: name ?? only?.id ?? '', matrix }, outer);
+  if (choice.kind === 'fault') return { kind: 'fault', fault: `${file}: ${choice.fault}` };
   const { instance } = choice;
+  if (choice.kind === 'called') {
+    const called = readCall(instance, inCombination(instance, outer));
+    return typeof called === 'string'
+      ? { kind: 'fault', fault: `${file}: ${called}` }
+      : { kind: 'called', called: { ...called, name: choice.rest, matrix: {} } };
+  }
   const place = placeOf(instance, workflow.environment, outer);
   const { commands, omissions } = readSteps(place);
   const gate = {
-    origin: `${query.file}, job ${titleOf(instance)}`,
+    origin: `${file}, job ${titleOf(instance)}`,
     ...splitSetup(commands),
     omissions: [...jobOmissions(place), ...omissions],
   };
   return { kind: 'gate', gate };
 }
 
-function placeOf(
-  { job, combination }: JobInstance,
-  workflowEnvironment: Job['environment'],
-  outer: Scope,
-): StepPlace {
+function inCombination({ combination }: JobInstance, outer: Scope): Scope {
   const matrix = { known: combination ?? {}, isComplete: combination !== null };
-  const inMatrix: Scope = { ...outer, contexts: { ...outer.contexts, matrix } };
+  return { ...outer, contexts: { ...outer.contexts, matrix } };
+}
+
+function placeOf(instance: JobInstance, workflowEnvironment: Job['environment'], outer: Scope): StepPlace {
+  const { job } = instance;
+  const inMatrix = inCombination(instance, outer);
   const system = systemOf(job, inMatrix);
   const runner = { known: system === null ? {} : { os: system }, isComplete: false };
   const scope: Scope = { ...inMatrix, contexts: { ...inMatrix.contexts, runner } };
   // Every runner sets it, and many tools heed it.
   const runnerOwn = { ...NO_ENVIRONMENT, values: { CI: 'true' } };
   const ofWorkflow = resolveEnvironment(workflowEnvironment, runnerOwn, scope);
-  return { job, scope, system, environment: resolveEnvironment(job.environment, ofWorkflow, scope) };
+  const checkouts = readCheckouts(job, scope);
+  return {
+    job,
+    scope,
+    system,
+    checkouts,
+    environment: resolveEnvironment(job.environment, ofWorkflow, scope),
+  };
 }
 
 const SYSTEMS: readonly (readonly [label: RegExp, system: string])[] = [

@@ -21,6 +21,7 @@ export interface Job extends RunSettings {
   readonly name: Template;
   /** A workflow that is called in place of steps. */
   readonly uses: Template;
+  readonly with: Template;
   readonly runsOn: Template;
   readonly environment: Template;
   readonly matrix: Template;
@@ -31,6 +32,8 @@ export interface Job extends RunSettings {
 
 export interface Workflow {
   readonly environment: Template;
+  /** What a caller may hand over: the default of each, by name. */
+  readonly inputs: ReadonlyMap<string, Template>;
   readonly jobs: readonly Job[];
 }
 
@@ -38,8 +41,10 @@ export interface Workflow {
 export function readWorkflow(workflow: TemplateMap): Workflow {
   const defaults = runDefaults(workflow);
   const jobs = mapAt(workflow, 'jobs');
+  const inputs = mapAt(mapAt(mapAt(workflow, 'on'), 'workflow_call'), 'inputs');
   return {
     environment: at(workflow, 'env'),
+    inputs: new Map([...inputs].map(([name, input]) => [name, isMap(input) ? defaultOf(input) : null])),
     jobs: [...jobs].flatMap(([id, job]) => (isMap(job) ? [readJob(id, job, defaults)] : [])),
   };
 }
@@ -51,6 +56,7 @@ function readJob(id: string, job: TemplateMap, defaults: RunSettings): Job {
     id,
     name: at(job, 'name'),
     uses: at(job, 'uses'),
+    with: at(job, 'with'),
     runsOn: at(job, 'runs-on'),
     environment: at(job, 'env'),
     matrix: at(mapAt(job, 'strategy'), 'matrix'),
@@ -60,6 +66,14 @@ function readJob(id: string, job: TemplateMap, defaults: RunSettings): Job {
     workingDirectory: own.workingDirectory ?? defaults.workingDirectory,
     steps: (isList(steps) ? steps : []).filter(isMap).map(readStep),
   };
+}
+
+/** GitHub's own where none is given. */
+function defaultOf(input: TemplateMap): Template {
+  const own = at(input, 'default');
+  if (own !== null) return own;
+  const type = at(input, 'type');
+  return type === 'boolean' ? false : type === 'number' ? 0 : '';
 }
 
 function readStep(step: TemplateMap): Step {

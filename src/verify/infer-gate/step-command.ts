@@ -1,5 +1,5 @@
-import { posix } from 'node:path';
 import type { ShellCommand } from '../../domain/shell-command.js';
+import { type Checkouts, folderIn } from './checkouts.js';
 import { isTruthy } from './evaluate.js';
 import type { Omission } from './inferred-gate.js';
 import type { Job, Step } from './read-workflow.js';
@@ -18,6 +18,8 @@ export interface StepPlace {
   readonly environment: StepEnvironment;
   readonly system: string | null;
   readonly scope: Scope;
+  /** Where the job checks repositories out. */
+  readonly checkouts: Checkouts;
 }
 
 type StepTexts =
@@ -41,16 +43,17 @@ export function readRunStep(step: Step, place: StepPlace): StepReading {
   if (early !== null) return omitted(early);
   const texts = resolveTexts(step, place, scope);
   if (texts.kind === 'unknown') return omitted(describeUnknown(texts.name));
-  const { script, folder, shell } = texts;
+  const { script, shell } = texts;
+  const folder = folderIn(place.checkouts, texts.folder);
   const purpose = purposeOf(script);
   const fault =
-    purposeFault(purpose) ?? runnerFault(script) ?? missingFault(script, environment) ?? folderFault(folder);
+    purposeFault(purpose) ?? runnerFault(script) ?? missingFault(script, environment) ?? folder.fault;
   if (fault !== null) return omitted(fault);
   const words = shellWords({ shell, system: place.system, script });
   if (words === null) return omitted(`is written for ${shell ?? 'PowerShell'}, which is not run here`);
   const variables = { ...environment.values, ...unreadFiles(script) };
-  const command = { text: script, folder, environment: variables, shell: words };
-  const unstartable = startFault([script, folder, ...words, ...Object.entries(variables).flat()]);
+  const command = { text: script, folder: folder.path, environment: variables, shell: words };
+  const unstartable = startFault([script, folder.path, ...words, ...Object.entries(variables).flat()]);
   if (unstartable !== null) return omitted(unstartable);
   return { kind: 'command', command, purpose: purpose.kind === 'setup' ? 'setup' : 'check' };
 }
@@ -66,7 +69,7 @@ function resolveTexts(step: Step, { job }: StepPlace, scope: Scope): StepTexts {
   return {
     kind: 'texts',
     script: script.trim(),
-    folder: plainFolder(folder),
+    folder,
     shell: shell === '' ? null : shell,
   };
 }
@@ -135,14 +138,4 @@ function runnerFault(script: string): string | null {
 function unreadFiles(script: string): Readonly<Record<string, string>> {
   const used = UNREAD_FILES.filter((name) => script.includes(name));
   return Object.fromEntries(used.map((name) => [name, '/dev/null']));
-}
-
-function plainFolder(folder: string): string {
-  return posix.normalize(folder.trim().replaceAll('\\', '/') || '.').replace(/(?<=.)\/$/, '');
-}
-
-function folderFault(folder: string): string | null {
-  return folder.startsWith('/') || folder === '..' || folder.startsWith('../')
-    ? `works outside the repository, in ${folder}`
-    : null;
 }
