@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { LogScanner } from '../../src/scan/log-scanner.js';
 import { scanLog } from '../../src/scan/scan-log.js';
+import { readStructured } from '../../src/scan/structured/read-structured.js';
 
 const FILES = ['src/a.ts', 'src/b.py', 'src/c.c'];
 const TSC = 'src/a.ts(3,5): error TS2322: no such thing';
@@ -19,7 +20,7 @@ function placesIn(log: string): readonly string[] {
   const scanner = new LogScanner({ repositoryFiles: FILES });
   const bytes = Buffer.from(log);
   for (let at = 0; at < bytes.length; at += 7) scanner.push(bytes.subarray(at, at + 7));
-  expect(scanner.end()).toEqual(whole);
+  expect(scanner.end(readStructured)).toEqual(whole);
   return whole.findings.map(({ file, line }) => `${file}:${line}`);
 }
 
@@ -66,5 +67,7 @@ test('half a surrogate pair and bytes that are no UTF-8 hide no place', () => {
   scanner.push(
     Buffer.concat([Buffer.from([0xff, 0xc3, 0x28, 0x0a]), Buffer.from(TSC), Buffer.from([0xe2, 0x82])]),
   );
-  expect(scanner.end().findings.map(({ file, line }) => `${file}:${line}`)).toEqual(['src/a.ts:3']);
+  expect(scanner.end(readStructured).findings.map(({ file, line }) => `${file}:${line}`)).toEqual([
+    'src/a.ts:3',
+  ]);
 });

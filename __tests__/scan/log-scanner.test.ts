@@ -6,6 +6,7 @@ import type { Scan } from '../../src/domain/scan.js';
 import { LogScanner } from '../../src/scan/log-scanner.js';
 import { parseProblemMatchers } from '../../src/scan/matchers/problem-matcher.js';
 import { type ScanContext, scanLog } from '../../src/scan/scan-log.js';
+import { readStructured } from '../../src/scan/structured/read-structured.js';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/scan');
 const NAMES = readdirSync(FOLDER).filter((name) => name.endsWith('.log'));
@@ -16,7 +17,7 @@ const UNKNOWN: ScanContext = { repositoryFiles: null };
 function scanPieces(bytes: Buffer, size: number, context = UNKNOWN): Scan {
   const scanner = new LogScanner(context);
   for (let at = 0; at < bytes.length; at += size) scanner.push(bytes.subarray(at, at + size));
-  return scanner.end();
+  return scanner.end(readStructured);
 }
 
 function expectTheSame(log: string, size: number, context = UNKNOWN): void {
@@ -121,7 +122,7 @@ test('what begins like a report and is too long for one is read as a log, and th
   scanner.push(Buffer.from('{"results": [\n'));
   for (let piece = 0; piece < 65; piece++) scanner.push(Buffer.alloc(1_000_000, '  1,\n'));
   scanner.push(Buffer.from('src/a.ts:3:1: error: no\n'));
-  const { findings, notes } = scanner.end();
+  const { findings, notes } = scanner.end(readStructured);
   expect(findings.map(({ file, line }) => [file, line])).toEqual([['src/a.ts', 3]]);
   expect(notes).toEqual([expect.stringContaining('too long to be read as one')]);
 });

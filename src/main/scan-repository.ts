@@ -1,7 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
-import * as z from 'zod';
 import { openRepository } from '../adapters/git/open-repository.js';
 import { CONFIG_PATH } from '../config/config-path.js';
 import type { RepositoryScanSettings } from '../config/repository-scan-settings.js';
@@ -23,17 +22,15 @@ export interface ScanRepository {
 }
 
 const MAX_FILE_BYTES = 2_000_000;
-const fileListSchema = z.array(z.string());
 
 /** @throws UsageError for a folder that is no repository, or a list that cannot be read. */
 export async function openScanRepository(settings: ScanSettings, host: Host): Promise<ScanRepository> {
   const nothing = async () => null;
-  if (settings.repoFiles !== null)
-    return {
-      files: await readFileList(resolve(host.currentFolder, settings.repoFiles)),
-      read: nothing,
-      gate: nothing,
-    };
+  if (settings.repoFiles !== null) {
+    const { readFileList } = await import('./read-file-list.js');
+    const files = await readFileList(resolve(host.currentFolder, settings.repoFiles));
+    return { files, read: nothing, gate: nothing };
+  }
   const folder = resolve(host.currentFolder, settings.repo ?? '.');
   const repository = await openRepository(folder, { environment: host.environment, temporaryRoot: tmpdir() });
   if (repository === null && settings.repo !== null)
@@ -70,14 +67,5 @@ async function readInside(root: string, file: string): Promise<string | null> {
     return size > MAX_FILE_BYTES ? null : await readFile(path, 'utf8');
   } catch {
     return null;
-  }
-}
-
-async function readFileList(path: string): Promise<readonly string[]> {
-  try {
-    return fileListSchema.parse(JSON.parse(await readFile(path, 'utf8')));
-  } catch (error) {
-    const reason = error instanceof z.ZodError ? 'it must be a JSON list of paths' : (error as Error).message;
-    throw new UsageError([`cannot read --repo-files ${path}: ${reason}`]);
   }
 }

@@ -2,8 +2,9 @@ import type { Scan } from '../domain/scan.js';
 import { judgeReading } from './judge-reading.js';
 import { hasOnlyReturns } from './line-ends.js';
 import { LogReader } from './log-reader.js';
+import type { Reading } from './read-diagnostics.js';
 import type { ScanContext } from './scan-log.js';
-import { MAX_DOCUMENT, readStructured } from './structured/read-structured.js';
+import { MAX_DOCUMENT } from './structured/max-document.js';
 
 const CR = 13;
 const NEWLINE = 10;
@@ -48,11 +49,15 @@ export class LogScanner {
     this.#readAsLog(document);
   }
 
-  end(): Scan {
-    const document = this.#document ?? [];
-    const text = Buffer.concat(document);
-    const isDocument = DOCUMENT.test(text.toString('utf8', 0, HEAD_LENGTH));
-    const reading = isDocument ? readStructured(text.toString('utf8')) : null;
+  /** True when what was pushed, and nothing more, may be a document. */
+  get mayBeDocument(): boolean {
+    return this.#document !== null && DOCUMENT.test(headOf(this.#document));
+  }
+
+  /** `readStructured` is only asked for what may be a document. */
+  end(readStructured: (text: string) => Reading | null): Scan {
+    const text = Buffer.concat(this.#document ?? []);
+    const reading = this.mayBeDocument ? readStructured(text.toString('utf8')) : null;
     if (reading === null) this.#readAsLog([text]);
     const read = reading ?? this.#reader.end();
     this.#hasFailed = read.failedSteps.size > 0;
@@ -79,5 +84,11 @@ export class LogScanner {
 }
 
 function headOf(chunks: readonly Buffer[]): string {
-  return Buffer.concat(chunks).toString('utf8', 0, HEAD_LENGTH);
+  const head: Buffer[] = [];
+  for (let at = 0, length = 0; at < chunks.length && length < HEAD_LENGTH; at++) {
+    const chunk = chunks[at] ?? Buffer.alloc(0);
+    head.push(chunk);
+    length += chunk.length;
+  }
+  return Buffer.concat(head).toString('utf8', 0, HEAD_LENGTH);
 }

@@ -20,6 +20,20 @@ export async function openRepository(
 ): Promise<Repository | null> {
   const { environment, temporaryRoot } = options;
   const git = new Git({ directory, environment, personalConfiguration: true });
+  // Both at once, and of the repository as little as there is to ask: a scan waits for the answers.
+  const [known, configuration] = await Promise.all([
+    git.tryText(['rev-parse', '--show-toplevel', 'HEAD^{commit}']),
+    filtersOff(git),
+  ]);
+  const root = /^(.+)\n[\da-f]{40,64}\n$/s.exec(known ?? '')?.[1] ?? (await whyNot(git));
+  return root === null
+    ? null
+    : new GitRepository(git.with({ directory: root, configuration }), temporaryRoot);
+}
+
+/** Asks one thing after the other; null outside a repository. */
+async function whyNot(git: Git): Promise<string | null> {
+  const { directory } = git.place;
   const isBare = await git.value(['rev-parse', '--is-bare-repository']).catch((error: Error) => {
     if (/not a git repository/.test(error.message)) return null;
     throw error;
@@ -32,10 +46,7 @@ export async function openRepository(
   if ((await git.tryText(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])) === null) {
     throw new Error(`${root} has no commit yet. Commit your work first, then run smart-fix again.`);
   }
-  return new GitRepository(
-    git.with({ directory: root, configuration: await filtersOff(git) }),
-    temporaryRoot,
-  );
+  return root;
 }
 
 /** Clean, smudge and process filters are programs that git would run on status and merge: each is emptied by name. */

@@ -3,6 +3,7 @@ import { readAnnotations } from './annotations.js';
 import { readCtrf } from './ctrf.js';
 import { readEslintJson } from './eslint-json.js';
 import { readJunit } from './junit.js';
+import { MAX_DOCUMENT } from './max-document.js';
 import { parseJson } from './parse-json.js';
 import { readPytestReportLog } from './pytest-report-log.js';
 import { readSarif } from './sarif.js';
@@ -11,9 +12,6 @@ import { readTap } from './tap.js';
 
 const TEXTS: readonly TextReader[] = [readJunit, readTap, readPytestReportLog];
 const DOCUMENTS: readonly DocumentReader[] = [readSarif, readCtrf, readEslintJson, readAnnotations];
-
-/** Characters; a larger text is read line by line as a log, in flat memory. */
-export const MAX_DOCUMENT = 64_000_000;
 
 /**
  * Reads what a tool wrote for programs as one document, told by its content; null for anything else, such as a log or
