@@ -21,6 +21,9 @@ import { rerunFailedJobs } from './rerun-failed-jobs.js';
 /** Events whose runs tell something of the commit itself; others happen to run on the newest one. */
 const OF_THE_COMMIT = ['push', 'pull_request', 'pull_request_target', 'merge_group'];
 
+/** Between the names of a job and of what it calls. */
+const CALLED = ' / ';
+
 /** Whom the workflow's own token acts as. */
 const WORKFLOW_ACCOUNT = 'github-actions';
 
@@ -56,11 +59,10 @@ export class GitHubChecks implements CheckHost {
     const [checks, runs] = [await readCheckRuns(client, commit), await readRunsOf(client, commit)];
     const statuses = await readStatuses(client, commit);
     const strangers = runs.filter(({ id, event }) => id !== run.runId && !OF_THE_COMMIT.includes(event));
-    const ours = checks.filter(({ job, state }) => job?.runId === own.runId && state === 'pending');
     return {
       required: await readRequiredChecks(client, run.repository, base),
       onBase: [...this.#foreign(checks, [...runs.filter(this.#isOurs), ...strangers]), ...statuses],
-      ours: ours.map(({ name }) => name),
+      ours: ownNames(checks.filter(({ job }) => job?.runId === own.runId)),
     };
   }
 
@@ -138,6 +140,16 @@ export class GitHubChecks implements CheckHost {
     const suites = without.map(({ check_suite_id }) => check_suite_id);
     return checks.filter(({ suite }) => suite === null || !suites.includes(suite));
   }
+}
+
+/** Our job is the one that still runs; called as a workflow, all jobs of the caller's job are ours. */
+function ownNames(ofOwnRun: readonly SuiteCheck[]): readonly string[] {
+  const running = ofOwnRun.filter(({ state }) => state === 'pending').map(({ name }) => name);
+  const callers = running.filter((name) => name.includes(CALLED)).map((name) => name.split(CALLED)[0] ?? '');
+  const called = ofOwnRun
+    .map(({ name }) => name)
+    .filter((name) => callers.some((caller) => name.startsWith(`${caller}${CALLED}`)));
+  return [...new Set([...running, ...callers, ...called])];
 }
 
 const pathOf = ({ path }: WorkflowRun): string | undefined => path?.split('@')[0];
