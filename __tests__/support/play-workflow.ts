@@ -85,6 +85,7 @@ async function playJob(name: string, job: WorkflowJob, world: World) {
   const steps: Record<string, { outputs: Record<string, string> }> = {};
   let result: ActionResult | null = null;
   let inputs: Record<string, string> = {};
+  let checkedOut: string | false = false;
   for (const step of job.steps) {
     const inStep = { ...contexts, steps: whole(steps) };
     if (step.if !== undefined && !evaluate(step.if, inStep)) continue;
@@ -92,6 +93,7 @@ async function playJob(name: string, job: WorkflowJob, world: World) {
       Object.entries(step.with).map(([key, value]) => [key, fill(String(value), inStep)]),
     );
     const action = step.uses.replace(/@.*/, '');
+    if (action === 'actions/checkout') checkedOut = given.ref ?? '';
     if (action === 'actions/download-artifact') {
       takeArtifact(given, played);
       const other = play.tamper?.(given.path ?? '', name);
@@ -106,7 +108,7 @@ async function playJob(name: string, job: WorkflowJob, world: World) {
         github: ci.github,
         folder: ci.folder,
         event: { name: 'workflow_run', payload: ci.github.events.workflowRun(failed) },
-        checkout: job.steps.some(({ uses }) => uses.startsWith('actions/checkout@')),
+        checkout: checkedOut,
         ...(play.runId === undefined ? {} : { ownRunId: play.runId }),
         ...play.job?.(name),
         inputs: { 'github-token': ci.github.tokenWith(permissionsOf(job)), ...withoutEmpty(inputs, given) },

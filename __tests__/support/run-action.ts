@@ -16,8 +16,8 @@ export interface ActionStart {
   readonly ghes?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   readonly ownRunId?: number;
-  /** False when actions/checkout was forgotten. */
-  readonly checkout?: boolean;
+  /** False when actions/checkout was forgotten; a commit when it was named. */
+  readonly checkout?: boolean | string;
   /** Puts further files below the runner's home, in which its workspace and files lie, before it starts. */
   readonly prepare?: (home: string) => void;
   readonly onStart?: (child: ChildProcess) => void;
@@ -45,7 +45,7 @@ export async function runAction(start: ActionStart): Promise<ActionResult> {
   const path = (name: string): string => join(home, name);
   const workspace = path('workspace');
   if (start.checkout === false) mkdirSync(workspace);
-  else await checkOut(github, workspace);
+  else await checkOut(github, workspace, start.checkout);
   mkdirSync(path('temp'));
   for (const name of ['output', 'summary', 'state', 'env', 'path']) writeFileSync(path(name), '');
   writeFileSync(path('event.json'), JSON.stringify(start.event.payload));
@@ -92,7 +92,11 @@ export async function runAction(start: ActionStart): Promise<ActionResult> {
 }
 
 /** Not synchronously: the server that answers runs in this very process. */
-async function checkOut(github: FakeGithub, workspace: string): Promise<void> {
+async function checkOut(
+  github: FakeGithub,
+  workspace: string,
+  commit: ActionStart['checkout'],
+): Promise<void> {
   const credentials = Buffer.from(`x-access-token:${github.token}`).toString('base64');
   const env = {
     GIT_CONFIG_COUNT: '1',
@@ -103,7 +107,11 @@ async function checkOut(github: FakeGithub, workspace: string): Promise<void> {
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_TERMINAL_PROMPT: '0',
   };
-  await promisify(execFile)('git', ['clone', '--quiet', '--depth', '1', github.gitUrl, workspace], { env });
+  const git = (...args: string[]) => promisify(execFile)('git', args, { env });
+  await git('clone', '--quiet', '--depth', '1', github.gitUrl, workspace);
+  if (typeof commit !== 'string') return;
+  await git('-C', workspace, 'fetch', '--quiet', '--depth', '1', github.gitUrl, commit);
+  await git('-C', workspace, 'checkout', '--quiet', '--detach', commit);
 }
 
 function inputVariables(inputs: Readonly<Record<string, string>>): Record<string, string> {

@@ -34,8 +34,8 @@ const shared = {
 const list = (help: string) =>
   option(z.array(z.string().min(1)).default([]), { kind: 'list', placeholder: '', help });
 
-/** `all` in one job, one job of the split form, or a look at what a repair would need. */
-export const MODES = ['all', 'admit', 'verify', 'repair', 'publish', 'doctor'] as const;
+/** `all` in one job; one job of the split form, `answer` before them where a comment asks; or a look at what a repair needs. */
+export const MODES = ['all', 'answer', 'admit', 'verify', 'repair', 'publish', 'doctor'] as const;
 
 /**
  * Every input of the Action: the only list. A key `githubToken` is the input `github-token`. Shared settings are those
@@ -181,7 +181,7 @@ function oneJobFaults({ handOver, ledgerHead }: ActionSettings): string[] {
 function splitFaults(settings: ActionSettings): string[] {
   const { mode, handOver, ledgerHead, apiKey, pushToken, provider } = settings;
   return [
-    ...(handOver === null ? [`hand-over: is needed by mode ${mode}`] : []),
+    ...(handOver === null && mode !== 'answer' ? [`hand-over: is needed by mode ${mode}`] : []),
     ...(ledgerHead === null && (mode === 'verify' || mode === 'repair')
       ? [`ledger-head: is needed by mode ${mode}`]
       : []),

@@ -30,6 +30,7 @@ import { fixMemory, pullDoors } from './fix-doors.js';
 import { githubDoor } from './github-door.js';
 import type { Environment, Host } from './host.js';
 import { admit } from './modes/admit.js';
+import { answer } from './modes/answer.js';
 import { doctor } from './modes/doctor.js';
 import { publish } from './modes/publish.js';
 import { repair, verify } from './modes/work.js';
@@ -68,6 +69,7 @@ export async function action(): Promise<void> {
 const MODES: Readonly<Record<Exclude<ActionSettings['mode'], 'doctor'>, (start: Start) => Promise<ModeEnd>>> =
   {
     all: repairFailedRun,
+    answer,
     admit,
     verify,
     repair,

@@ -6,7 +6,7 @@ import type { DoorSettings } from '../config/door-settings.js';
 import { UsageError } from '../config/usage-error.js';
 import { inertText } from '../domain/inert-text.js';
 import type { Start } from './action.js';
-import type { ActionEnd } from './action-end.js';
+import type { ActionEnd, ModeEnd } from './action-end.js';
 import { bendSettings } from './command-settings.js';
 import type { Asked } from './comment-door.js';
 import { endBroken } from './end-early.js';
@@ -18,12 +18,12 @@ const LAST_WORD_MS = 5000;
 
 type Parts = Start & Session & { readonly door: DoorSettings };
 
-/** A repair that a person waits for: whatever happens, the comment says how it ended. */
-export async function answerCommand(
+/** A repair that a person waits for: whatever happens, the comment says how it ended, unless another job goes on. */
+export async function answerCommand<End extends ModeEnd>(
   asked: Asked,
   parts: Parts,
-  repair: (settings: ActionSettings, teller: ProgressTeller) => Promise<ActionEnd>,
-): Promise<ActionEnd> {
+  repair: (settings: ActionSettings, teller: ProgressTeller) => Promise<End>,
+): Promise<End | ActionEnd> {
   const { context, settings, stop, redact, door } = parts;
   const { owner, name } = context.repository;
   const teller = createProgressTeller({
@@ -37,7 +37,10 @@ export async function answerCommand(
       return endBroken(error, stop, redact);
     },
   );
-  await teller.ended(end).catch((error: Error) => core.warning(inertText(`no last word: ${error.message}`)));
+  if (end.outcome !== null)
+    await teller
+      .ended(end)
+      .catch((error: Error) => core.warning(inertText(`no last word: ${error.message}`)));
   return end;
 }
 

@@ -70,6 +70,30 @@ export async function findCommented(parts: CommentParts): Promise<TargetOrEnd> {
   return answerOr(await follow(talk, parsed.command), answer);
 }
 
+/**
+ * The command of a comment that another job of this workflow run has found the failed run for: it is read and its author
+ * is admitted anew. Null for any other event.
+ */
+export async function askedBefore(
+  parts: CommentParts,
+  pull: PullRequest | null,
+  door: DoorSettings,
+): Promise<Asked | Outcome | null> {
+  const { context, settings, client, redact } = parts;
+  if (context.eventName !== 'issue_comment') return null;
+  const read = await readComment(context);
+  if (read.kind === 'nothing') return read.outcome;
+  const { comment } = read;
+  const parsed = parseCommand(comment.body, door.phrases);
+  if (parsed.kind !== 'command') return outcome('not-a-command', 'The comment is no command.');
+  if (pull?.number !== comment.number)
+    return outcome('event-not-handled', 'The run is of another branch than the pull request of the comment.');
+  const refused = refuseBot(comment, settings.bots) ?? (await refuseAuthor(parts, comment));
+  if (refused !== null) return refused;
+  const comments = createComments(client, { repository: context.repository, number: pull.number, redact });
+  return { command: parsed.command, comment, pull, isFork: false, comments, alsoFailed: [] };
+}
+
 const ended = (end: Outcome): TargetOrEnd => ({ kind: 'end', outcome: end, run: null });
 
 /** An end is answered where it was asked for. */

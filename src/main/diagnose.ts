@@ -6,9 +6,9 @@ import type { FailureContext } from '../report/failed-checks.js';
 import { renderExplanation } from '../report/render/explanation.js';
 import type { Start } from './action.js';
 import { chooseFailedGate, type FailedGate } from './choose-failed-gate.js';
-import { findTarget, type Target } from './find-target.js';
+import type { Target } from './find-target.js';
 import { narrowFailure } from './narrow-failure.js';
-import { type ProgressTeller, SILENT } from './progress-teller.js';
+import type { ProgressTeller } from './progress-teller.js';
 import { readFailure } from './read-failure.js';
 import { readRepositoryMatchers } from './read-matchers.js';
 import { redOnBase } from './red-on-base.js';
@@ -28,27 +28,15 @@ export type Diagnosis =
 
 type OpenRepository = (target: Target) => Promise<Repository>;
 
-/**
- * From an event to a failure that can be repaired. Reads only, unless the event is a comment, which is answered; the
- * repository is opened when the run turned out to be one that may be repaired.
- */
-export async function diagnose(
-  start: Pick<Start, 'settings' | 'redact'>,
-  session: Session,
-  openRepository: OpenRepository,
-): Promise<Diagnosis> {
-  const target = await findTarget({ ...session, ...start });
-  if (target.kind === 'end') {
-    return { kind: 'end', outcome: target.outcome, context: untoldContext(target.run) };
-  }
-  return diagnoseTarget(target, { ...session, ...start, teller: SILENT }, openRepository);
-}
-
 /** What is known of a run whose logs were not read. */
 export function untoldContext(run: FailedRun | null): FailureContext | null {
   return run === null ? null : { run, checks: [], pullRequestUrl: null, ownRunUrl: null, gateNotes: [] };
 }
 
+/**
+ * From a target to a failure that can be repaired. Reads only, but for the answer to a comment; the repository is opened
+ * when it is needed.
+ */
 export async function diagnoseTarget(
   target: Target,
   parts: Session & Pick<Start, 'settings' | 'redact'> & { readonly teller: ProgressTeller },

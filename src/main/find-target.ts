@@ -13,7 +13,7 @@ import type { PullRequest } from '../domain/pull-request.js';
 import { refuseLabel, switchedOff } from '../trigger/admit-command.js';
 import { actorsToCheck, refuseActor, refuseRun, refuseTag, refuseUnstartable } from '../trigger/admit-run.js';
 import { parseRunId } from '../trigger/parse-run-id.js';
-import { type Asked, type CommentParts, findCommented } from './comment-door.js';
+import { type Asked, askedBefore, type CommentParts, findCommented } from './comment-door.js';
 import { OWN_BRANCH_PREFIX } from './own-branch.js';
 import { readDoor } from './read-door.js';
 import { refusePushTo } from './refuse-push.js';
@@ -60,7 +60,10 @@ export async function findTarget(parts: CommentParts): Promise<TargetOrEnd> {
     (pull && refuseLabel(pull, door.settings.optOutLabel)) ??
     (await refusePushTo(base, false, parts)) ??
     refuseUnstartable(run);
-  return end === null ? { kind: 'target', run, base, pull, asked: null, door: door.settings } : ended(end);
+  if (end !== null) return ended(end);
+  const asked = await askedBefore(parts, pull, door.settings);
+  if (asked !== null && 'status' in asked) return ended(asked);
+  return { kind: 'target', run, base, pull, asked, door: door.settings };
 }
 
 /** A commit that is no longer the head of its branch is not worth a repair, but for a patch that goes nowhere. */

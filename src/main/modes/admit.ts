@@ -1,6 +1,4 @@
-import { tmpdir } from 'node:os';
-import { type FetchedRepository, fetchRepository } from '../../adapters/git/fetch-repository.js';
-import { toRunSettings } from '../../config/action-settings.js';
+import { type ActionSettings, toRunSettings } from '../../config/action-settings.js';
 import { UsageError } from '../../config/usage-error.js';
 import { digestOf } from '../../domain/digest.js';
 import { type Outcome, outcome } from '../../domain/outcome.js';
@@ -10,13 +8,15 @@ import type { Start } from '../action.js';
 import type { JobEnd, ModeEnd } from '../action-end.js';
 import { annotateFailure } from '../annotate.js';
 import { chooseRemoteBranch } from '../choose-remote-branch.js';
-import { type Diagnosis, diagnose } from '../diagnose.js';
+import { type Diagnosis, diagnoseTarget, untoldContext } from '../diagnose.js';
 import { endEarly } from '../end-early.js';
+import { findTarget } from '../find-target.js';
 import { fixMemory } from '../fix-doors.js';
+import { SILENT } from '../progress-teller.js';
 import { openSession, type Session } from '../session.js';
 import { startFact } from '../start-fact.js';
 import { bindingOf, startRecord } from './hand-over.js';
-import { dataState, providerOf } from './split-run.js';
+import { bentSettings, dataState, providerOf, withFetched } from './split-run.js';
 
 type Failure = Extract<Diagnosis, { kind: 'failure' }>;
 
@@ -24,25 +24,20 @@ type Failure = Extract<Diagnosis, { kind: 'failure' }>;
  * The first job of the split form: who may, which run, and whether it is being repaired already. Reads, and writes the
  * first facts of the ledger; it runs and changes nothing.
  */
-export async function admit(start: Start): Promise<ModeEnd> {
-  const session = openSession(start);
-  let fetched: FetchedRepository | null = null;
-  try {
-    const diagnosis = await diagnose(start, session, async ({ run }) => {
-      fetched = await fetchRepository(run.headSha, session.readRemote, {
-        environment: start.environment,
-        temporaryRoot: tmpdir(),
-      });
-      return fetched.repository;
-    });
+export async function admit(given: Start): Promise<ModeEnd> {
+  const session = openSession(given);
+  const target = await findTarget({ ...session, ...given });
+  if (target.kind === 'end')
+    return endAdmission({ outcome: target.outcome, context: untoldContext(target.run) }, given);
+  const start = { ...given, settings: bentSettings(given.settings, target) };
+  return withFetched(target, start, session, async (open) => {
+    const diagnosis = await diagnoseTarget(target, { ...session, ...start, teller: SILENT }, open);
     annotateFailure(diagnosis, start.redact);
-    if (diagnosis.kind === 'end') return await endAdmission(diagnosis, start);
+    if (diagnosis.kind === 'end') return endAdmission(diagnosis, start);
     const taken = await refuseFix(diagnosis, start, session);
-    if (taken !== null) return await endAdmission({ outcome: taken, context: diagnosis.told }, start);
-    return await begin(diagnosis, start, session);
-  } finally {
-    await (fetched as FetchedRepository | null)?.dispose();
-  }
+    if (taken !== null) return endAdmission({ outcome: taken, context: diagnosis.told }, start);
+    return begin(diagnosis, given, start.settings, session);
+  });
 }
 
 /** Ends that somebody has to be told of go on to the job that may write. */
@@ -80,9 +75,15 @@ async function refuseFix(
   }
 }
 
-async function begin({ target, told, gate }: Failure, start: Start, { context }: Session): Promise<ModeEnd> {
+/** The jobs are bound by the workflow's inputs; what is asked for is what the comment makes of them. */
+async function begin(
+  { target, told, gate }: Failure,
+  start: Start,
+  bent: ActionSettings,
+  { context }: Session,
+): Promise<ModeEnd> {
   const { run } = target;
-  const settings = toRunSettings(start.settings);
+  const settings = toRunSettings(bent);
   const provider = providerOf(settings);
   const { record, ledgerPath } = await startRecord(start, context);
   try {

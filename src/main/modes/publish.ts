@@ -1,7 +1,5 @@
-import { tmpdir } from 'node:os';
-import { type FetchedRepository, fetchRepository } from '../../adapters/git/fetch-repository.js';
 import { createTerminal } from '../../adapters/terminal/terminal.js';
-import { toRunSettings } from '../../config/action-settings.js';
+import { type ActionSettings, toRunSettings } from '../../config/action-settings.js';
 import { digestOf } from '../../domain/digest.js';
 import { type Outcome, outcome } from '../../domain/outcome.js';
 import type { FileChange } from '../../domain/patch.js';
@@ -20,20 +18,22 @@ import { sensitiveAreaOf } from '../../policy/sensitive-areas.js';
 import { renderJobSummary } from '../../report/render/job-summary.js';
 import { resultProof, type Start } from '../action.js';
 import { type ActionEnd, writeSummary } from '../action-end.js';
+import { answerCommand } from '../answer-command.js';
 import { chooseRecipes } from '../choose-recipes.js';
-import { type Diagnosis, diagnose } from '../diagnose.js';
+import { type Diagnosis, diagnoseTarget, untoldContext } from '../diagnose.js';
 import { endEarly } from '../end-early.js';
+import { findTarget, type Target } from '../find-target.js';
 import { fixMemory, pullDoors } from '../fix-doors.js';
 import { githubDoor } from '../github-door.js';
 import { openLease } from '../open-lease.js';
-import { SILENT } from '../progress-teller.js';
+import { type ProgressTeller, SILENT } from '../progress-teller.js';
 import { readRepositoryMatchers } from '../read-matchers.js';
 import { endWith, type RepairRun, withProof } from '../repair-run.js';
 import { rerunAtEnd } from '../rerun-transient.js';
 import { openSession, type Session } from '../session.js';
 import { startFact } from '../start-fact.js';
 import { type HandedRun, takeHandOver } from './hand-over.js';
-import { dataState, providerOf, withoutModel } from './split-run.js';
+import { dataState, providerOf, withFetched, withoutModel } from './split-run.js';
 
 type Failure = Extract<Diagnosis, { kind: 'failure' }>;
 
@@ -44,62 +44,89 @@ type Failure = Extract<Diagnosis, { kind: 'failure' }>;
  */
 export async function publish(start: Start): Promise<ActionEnd> {
   const session = openSession(start);
-  let fetched: FetchedRepository | null = null;
-  try {
-    const diagnosis = await diagnose(start, session, async ({ run }) => {
-      fetched = await fetchRepository(run.headSha, session.readRemote, {
-        environment: start.environment,
-        temporaryRoot: tmpdir(),
-      });
-      return fetched.repository;
+  const target = await findTarget({ ...session, ...start });
+  if (target.kind === 'end')
+    return endEarly({
+      ...{ ...start, outcome: target.outcome, context: untoldContext(target.run) },
+      host: session.host,
     });
-    if (diagnosis.kind === 'end') {
-      const ended = await rerunAtEnd(diagnosis, { ...start, ...session });
-      return await endEarly({ ...start, ...ended, host: session.host });
-    }
-    return await publishFailure(diagnosis, start, session);
-  } finally {
-    await (fetched as FetchedRepository | null)?.dispose();
-  }
+  const go = (settings: ActionSettings, teller: ProgressTeller) =>
+    publishTarget(target, { given: start, start: { ...start, settings }, session, teller });
+  if (target.asked === null) return go(start.settings, SILENT);
+  return answerCommand(target.asked, { ...start, ...session, door: target.door }, go);
 }
 
-async function publishFailure(failure: Failure, start: Start, session: Session): Promise<ActionEnd> {
+interface PublishParts {
+  /** With the workflow's own inputs, by which its jobs are bound. */
+  readonly given: Start;
+  /** With the settings that the comment which asks makes of them. */
+  readonly start: Start;
+  readonly session: Session;
+  readonly teller: ProgressTeller;
+}
+
+async function publishTarget(target: Target, parts: PublishParts): Promise<ActionEnd> {
+  const { given, start, session, teller } = parts;
+  return withFetched(target, start, session, async (open) => {
+    const diagnosis = await diagnoseTarget(target, { ...session, ...start, teller }, open);
+    const { host } = session;
+    if (diagnosis.kind === 'end') {
+      const ended = await rerunAtEnd(diagnosis, { ...start, ...session });
+      return endEarly({ ...start, ...ended, host });
+    }
+    const end = (outcome: Outcome) => endEarly({ ...start, outcome, context: diagnosis.told, host });
+    if (given.settings.ledgerHead === null) return end(outcome('internal', NOTHING));
+    const handed = await takeHandOver(given, session.context);
+    try {
+      return (await publishHanded(diagnosis, handed, parts)) ?? (await end(STARTED_AGAIN));
+    } finally {
+      await handed.record.close();
+    }
+  });
+}
+
+/** Null when the failed run was started again meanwhile. */
+async function publishHanded(
+  failure: Failure,
+  handed: HandedRun,
+  { start, session, teller }: PublishParts,
+): Promise<ActionEnd | null> {
   const { told } = failure;
-  const end = (outcome: Outcome) => endEarly({ ...start, outcome, context: told, host: session.host });
-  if (start.settings.ledgerHead === null) return end(outcome('internal', NOTHING));
-  const handed = await takeHandOver(start, session.context);
   const { record, ledgerPath } = handed;
+  const { runId, attempt } = handed.binding.failedRun;
+  if (runId !== told.run.runId)
+    throw new TamperedError(`the ledger is for run ${runId}, not ${told.run.runId}`);
+  if (attempt !== told.run.attempt) return null;
+  if (record.ledger.state.outcome !== null) throw new TamperedError('the ledger is of a run that has ended');
   const lease = openLease(session, start, failure.target);
   try {
-    const { runId, attempt } = handed.binding.failedRun;
-    if (runId !== told.run.runId)
-      throw new TamperedError(`the ledger is for run ${runId}, not ${told.run.runId}`);
-    if (attempt !== told.run.attempt)
-      return await end(
-        outcome('head-moved', `Run ${runId} was started again meanwhile; that attempt counts.`),
-      );
-    const run = runOf(failure, start, { ...session, lease }, handed);
+    const run = runOf(failure, start, session, { record, teller, lease });
     requireSameRequest(run, handed);
-    if (record.ledger.state.outcome !== null)
-      return await end(outcome('duplicate', 'This run was published already.'));
     const report = await endWith(run, () => publishEnd(run, start, handed));
     await writeSummary(start.redact(renderJobSummary(report, told)));
     const { path: statePath } = record.folder;
     return { outcome: report, job: null, report, issueUrl: report.issueUrl, statePath, ledgerPath };
   } finally {
     await lease.release();
-    await record.close();
   }
 }
 
+const STARTED_AGAIN = outcome(
+  'head-moved',
+  'The failed run was started again meanwhile; that attempt counts.',
+);
 const NOTHING =
   'The jobs before handed nothing over; look at their logs. Nothing was tried, and nothing is published.';
 
 function runOf(
   failure: Failure,
   start: Start,
-  session: Session & { readonly lease: Lease },
-  { record }: HandedRun,
+  session: Session,
+  {
+    record,
+    teller,
+    lease,
+  }: Pick<HandedRun, 'record'> & Pick<PublishParts, 'teller'> & { readonly lease: Lease },
 ): RepairRun {
   const { target, repository, gate, told } = failure;
   const { environment, stop, redact } = start;
@@ -117,10 +144,10 @@ function runOf(
     ...{ settings, state, repository, record, progress, host, remote, target },
     failure: told,
     lastGreen: async () => null,
-    ...{ redact, onSuccess: start.settings.onSuccess, teller: SILENT },
+    ...{ redact, onSuccess: start.settings.onSuccess, teller },
     ...fixMemory({ ...session, target }),
     ...pullDoors({ ...session, target }),
-    lease: session.lease,
+    lease,
     pushes: false,
     proof: resultProof({ ...start, ...session, ...failure }),
   });

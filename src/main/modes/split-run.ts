@@ -1,6 +1,14 @@
+import { tmpdir } from 'node:os';
+import { type FetchedRepository, fetchRepository } from '../../adapters/git/fetch-repository.js';
+import type { ActionSettings } from '../../config/action-settings.js';
 import type { RunSettings } from '../../config/settings.js';
-import type { RepositoryState } from '../../isolate/repository.js';
+import type { Repository, RepositoryState } from '../../isolate/repository.js';
+import type { Start } from '../action.js';
 import type { ModelChoice, Provider } from '../choose-model.js';
+import { bendSettings } from '../command-settings.js';
+import type { Target } from '../find-target.js';
+import { SILENT } from '../progress-teller.js';
+import type { Session } from '../session.js';
 
 /** The provider by what every job knows: only one of them holds the key. */
 export function providerOf({ provider, model }: Pick<RunSettings, 'provider' | 'model'>): Provider {
@@ -18,4 +26,29 @@ export function dataState(headCommit: string): RepositoryState {
     ...{ root: '', headCommit, currentBranch: null, defaultBranch: null },
     ...{ checkedOutBranches: [], uncommitted: [], submodules: [] },
   };
+}
+
+/** The settings as the comment that asks bends them; those of any other event as they are. */
+export function bentSettings(settings: ActionSettings, { asked, door }: Target): ActionSettings {
+  return asked === null ? settings : bendSettings(settings, asked, { door, teller: SILENT });
+}
+
+/** Lets `work` open the commit that failed as data, and takes it away in the end. */
+export async function withFetched<Result>(
+  { run }: Pick<Target, 'run'>,
+  { environment }: Pick<Start, 'environment'>,
+  { readRemote }: Session,
+  work: (open: () => Promise<Repository>) => Promise<Result>,
+): Promise<Result> {
+  const fetched: FetchedRepository[] = [];
+  const open = async (): Promise<Repository> => {
+    const one = await fetchRepository(run.headSha, readRemote, { environment, temporaryRoot: tmpdir() });
+    fetched.push(one);
+    return one.repository;
+  };
+  try {
+    return await work(open);
+  } finally {
+    for (const { dispose } of fetched) await dispose();
+  }
 }

@@ -1,6 +1,4 @@
-import { tmpdir } from 'node:os';
 import { type RunnerContext, readRunner } from '../../adapters/actions/read-event.js';
-import { fetchRepository } from '../../adapters/git/fetch-repository.js';
 import { createTerminal } from '../../adapters/terminal/terminal.js';
 import { toRunSettings } from '../../config/action-settings.js';
 import { UsageError } from '../../config/usage-error.js';
@@ -24,7 +22,7 @@ import { type LoopRun, openLoopDoors } from '../loop-doors.js';
 import { outcomeOfError } from '../outcome-of-error.js';
 import { openSession } from '../session.js';
 import { type HandedRun, takeHandOver } from './hand-over.js';
-import { dataState, providerOf, withoutModel } from './split-run.js';
+import { dataState, providerOf, withFetched, withoutModel } from './split-run.js';
 
 /** What a job of the split form has of the loop's doors. */
 interface WorkParts {
@@ -70,23 +68,18 @@ export async function repair(start: Start): Promise<ModeEnd> {
     const { baseCommit } = handed.request;
     if (target.run.headSha !== baseCommit || target.run.runId !== handed.binding.failedRun.runId)
       throw new UsageError(['the event names another failed run than the one that was admitted']);
-    const { repository, dispose } = await fetchRepository(baseCommit, session.readRemote, {
-      environment: start.environment,
-      temporaryRoot: tmpdir(),
-    });
-    const state = dataState(baseCommit);
-    const place = { repository, remote, host, target, state, ...fixMemory({ ...session, target }) };
-    try {
-      return await goOn(start, handed, {
+    return withFetched(target, start, session, async (open) => {
+      const repository = await open();
+      const state = dataState(baseCommit);
+      const place = { repository, remote, host, target, state, ...fixMemory({ ...session, target }) };
+      return goOn(start, handed, {
         ...{ job: 'repair', repository, deadline },
         powers: { execute: false, askModel: true },
         model: await modelOf(start, context),
         changedSince: () => fetchLastGreen({ ...session, repository, target }),
         chooseBranch: (name, workspace) => chooseRemoteBranch(name, workspace, place),
       });
-    } finally {
-      await dispose();
-    }
+    });
   });
 }
 

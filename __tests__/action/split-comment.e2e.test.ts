@@ -1,0 +1,99 @@
+import { expect, test } from '@jest/globals';
+import { GOOD, WRONG } from '../support/broken-sum.js';
+import { type BrokenPull, breakPull, soundProject } from '../support/comment-ci.js';
+import { useFakeGithub } from '../support/github/use-fake-github.js';
+import { playWorkflow } from '../support/play-workflow.js';
+import { runAction } from '../support/run-action.js';
+import { type ModelAnswer, scriptedModel } from '../support/scripted-model.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const folder = temporaryFolder('split-comment');
+const start = useFakeGithub();
+const model = scriptedModel();
+
+/** Somebody comments: the job that may answer, then those of the reusable workflow when it says so. */
+async function ask(
+  { github, pull }: BrokenPull,
+  body: string,
+  { author, answers }: { readonly author?: string; readonly answers?: readonly ModelAnswer[] } = {},
+) {
+  const comment = github.person.comment(pull.number, body, author);
+  const event = { name: 'issue_comment', payload: github.events.issueComment(comment) };
+  const token = github.tokenWith({
+    actions: 'read',
+    contents: 'read',
+    issues: 'write',
+    pull_requests: 'write',
+  });
+  const first = await runAction({
+    ...{ github, folder, event, checkout: false },
+    inputs: { mode: 'answer', model: 'scripted', gate: 'node test/check.mjs', 'github-token': token },
+  });
+  if (first.outputs.go !== 'true') return { first, jobs: [] };
+  const failed = github.state.runs.at(-1);
+  if (failed === undefined) throw new Error('no run');
+  const { jobs } = await playWorkflow(
+    { github, folder, model },
+    {
+      failed,
+      inputs: { 'run-id': first.outputs['run-id'] ?? '' },
+      job: () => ({ event }),
+      ...(answers && { answers }),
+    },
+  );
+  return { first, jobs };
+}
+
+const repaired = (reply: typeof GOOD = GOOD): readonly ModelAnswer[] => [{ reply }];
+
+test('a command is taken up by the job that may answer, repaired by the others, and answered by the last', async () => {
+  const broken = breakPull(await start(soundProject()));
+  const { first, jobs } = await ask(broken, '/smart-fix', { answers: repaired() });
+  expect(first.outputs).toMatchObject({ go: 'true', next: 'admit' });
+  expect(jobs.map(({ name }) => name)).toEqual(['admit', 'verify-1', 'repair-1', 'verify-2', 'publish']);
+  expect(jobs.at(-1)?.outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  const comments = broken.github.comments(broken.pull.number);
+  expect(comments).toHaveLength(2);
+  expect(comments[1]?.body).toContain(jobs.at(-1)?.outputs['pull-request-url'] ?? 'no pull request');
+  expect(broken.github.pulls().at(-1)).toMatchObject({ pull: { base: 'topic', draft: true } });
+});
+
+test('a comment asks for less than the workflow allows, in every job alike', async () => {
+  const broken = breakPull(await start(soundProject()));
+  const { jobs } = await ask(broken, '/smart-fix --attempts 1 --dry-run', { answers: repaired(WRONG[0]) });
+  expect(jobs.at(-1)?.outputs).toMatchObject({ 'stop-reason': 'max-attempts', attempts: '1' });
+  expect(broken.github.issues()).toEqual([]);
+  expect(broken.github.pulls()).toHaveLength(1);
+});
+
+test('an explanation needs no second job', async () => {
+  const broken = breakPull(await start(soundProject()));
+  const { first, jobs } = await ask(broken, '/smart-fix explain');
+  expect([first.outputs.go, jobs]).toEqual(['false', []]);
+  expect(broken.github.comments(broken.pull.number).at(-1)?.body).toContain('sum is 5');
+});
+
+test('who may not, gets no second job and no answer', async () => {
+  const broken = breakPull(await start(soundProject()));
+  broken.github.person.addCollaborator('reader', 'read');
+  const { first } = await ask(broken, '/smart-fix', { author: 'reader' });
+  expect(first.outputs).toMatchObject({ status: 'refused', go: 'false' });
+  expect(broken.github.comments(broken.pull.number)).toHaveLength(1);
+});
+
+test('a workflow that forgets the job that answers still asks who may', async () => {
+  const { github, pull } = breakPull(await start(soundProject()));
+  github.person.addCollaborator('reader', 'read');
+  const comment = github.person.comment(pull.number, '/smart-fix', 'reader');
+  const failed = github.state.runs.at(-1);
+  if (failed === undefined) throw new Error('no run');
+  const event = { name: 'issue_comment', payload: github.events.issueComment(comment) };
+  const { jobs } = await playWorkflow(
+    { github, folder, model },
+    { failed, inputs: { 'run-id': String(failed.id) }, job: () => ({ event }) },
+  );
+  expect(jobs.map(({ name, outputs }) => [name, outputs['stop-reason']])).toEqual([
+    ['admit', 'actor-not-authorised'],
+  ]);
+  expect(github.writes().filter(({ operation }) => operation !== 'git-receive-pack')).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import type { ActionSettings } from '../../config/action-settings.js';
+import { UsageError } from '../../config/usage-error.js';
+import type { Start } from '../action.js';
+import type { JobEnd, ModeEnd } from '../action-end.js';
+import { answerCommand } from '../answer-command.js';
+import { diagnoseTarget, untoldContext } from '../diagnose.js';
+import { endEarly } from '../end-early.js';
+import { findTarget } from '../find-target.js';
+import type { ProgressTeller } from '../progress-teller.js';
+import { openSession } from '../session.js';
+import { withFetched } from './split-run.js';
+
+/**
+ * Takes a comment up before the jobs of the split form: it may write comments and labels, and nothing else. What is no
+ * repair is done and answered here; for a repair it hands on which run failed, and the last job has the last word.
+ */
+export async function answer(start: Start): Promise<ModeEnd> {
+  const session = openSession(start);
+  const target = await findTarget({ ...session, ...start });
+  const over = (run: JobEnd['run']): JobEnd => ({ next: null, ledgerHead: null, run });
+  if (target.kind === 'end') {
+    const context = untoldContext(target.run);
+    const told = await endEarly({ ...start, outcome: target.outcome, context, host: null });
+    return { ...told, job: over(target.run) };
+  }
+  const { asked, run, door } = target;
+  if (asked === null)
+    throw new UsageError(['mode answer: is for issue_comment; other events begin with admit']);
+  const take = (settings: ActionSettings, teller: ProgressTeller): Promise<ModeEnd> =>
+    withFetched(target, start, session, async (open) => {
+      const diagnosis = await diagnoseTarget(target, { ...session, ...start, settings, teller }, open);
+      if (diagnosis.kind === 'end')
+        return { ...(await endEarly({ ...start, ...diagnosis, host: null })), job: over(run) };
+      const job: JobEnd = { next: 'admit', ledgerHead: null, run };
+      return { ...{ job, outcome: null, report: null }, issueUrl: null, statePath: null, ledgerPath: null };
+    });
+  return answerCommand(asked, { ...start, ...session, door }, take);
+}
