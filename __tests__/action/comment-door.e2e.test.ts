@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { GOOD } from '../support/broken-sum.js';
 import { type Asking, ask, type BrokenPull, breakPull, saidBy, soundProject } from '../support/comment-ci.js';
 import type { FakeGithub } from '../support/github/fake-github.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
@@ -221,4 +222,66 @@ test('a stop of the job is the last word of the comment', async () => {
   });
   expect(result.outputs).toMatchObject({ status: 'cancelled' });
   expect(saidBy(broken)).toEqual([expect.stringContaining('cancelled (cancelled)')]);
+});
+
+test('one command is followed at a time: another one is told so, and does not disturb the first', async () => {
+  const broken = await begin();
+  const { github } = broken;
+  let second: ReturnType<typeof ask> | null = null;
+  const first = await ask(broken, at, {
+    body: '/smart-fix',
+    inputs: { setup: 'sleep 4' },
+    start: {
+      onStart: (child) => {
+        child.stdout?.on('data', (chunk: Buffer) => {
+          if (!chunk.toString().includes('$ sleep 4')) return;
+          const asking = { body: '/smart-fix explain', answers: [{ reply: GOOD }] };
+          second ??= ask(broken, at, asking);
+        });
+      },
+    },
+  });
+  const other = await (second as ReturnType<typeof ask> | null);
+  expect(first.outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  expect(other?.outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'duplicate' });
+  expect(github.pulls()).toHaveLength(2);
+  expect(saidBy(broken)).toEqual([
+    expect.stringContaining('completed (fixed)'),
+    expect.stringContaining('superseded (duplicate)'),
+  ]);
+});
+
+test('what was left without a last word stands in nobody’s way for ever', async () => {
+  const broken = await begin();
+  const body = '<!-- smart-fix:progress:0123456789ab -->\n<!-- smart-fix:at-work -->\n\nat work';
+  const left = broken.github.person.comment(broken.pull.number, body, 'github-actions[bot]');
+  const early = await ask(broken, at, { body: '/smart-fix explain' });
+  expect(early.outputs).toMatchObject({ 'stop-reason': 'duplicate' });
+  left.updatedAt = '2020-01-01T00:00:00Z';
+  const late = await ask(broken, at, { body: '/smart-fix explain' });
+  expect(late.outputs).toMatchObject({ 'stop-reason': 'event-not-handled' });
+});
+
+test('a fault in the workflow’s inputs is told where the command was given', async () => {
+  const broken = await begin();
+  const result = await ask(broken, at, { body: '/smart-fix', start: { checkout: false } });
+  expect(result.exitCode).toBe(64);
+  expect(saidBy(broken)).toEqual([expect.stringContaining('smart-fix was not started')]);
+});
+
+test('a payload with a megabyte of unknown fields is read like any other', async () => {
+  const broken = await begin();
+  const result = await ask(broken, at, {
+    body: '/smart-fix explain',
+    payload: { rest: Array.from({ length: 10_000 }, (_, index) => ({ [`field-${index}`]: 'x'.repeat(90) })) },
+  });
+  expect(result.outputs).toMatchObject({ 'stop-reason': 'event-not-handled' });
+});
+
+test('a workflow that could not be started is handed to a person, without a model', async () => {
+  const broken = breakPull(await start(soundProject()), { conclusion: 'startup_failure' });
+  const result = await ask(broken, at, { body: '/smart-fix' });
+  expect(result.outputs).toMatchObject({ status: 'needs-human', 'stop-reason': 'workflow-invalid' });
+  expect(model.prompts()).toEqual([]);
+  expect(saidBy(broken)).toEqual([expect.stringContaining('needs-human (workflow-invalid)')]);
 });

@@ -109,10 +109,10 @@ test('every door has an example in one job, and one in split jobs', () => {
   expect(names).toEqual(expect.arrayContaining(['failed-ci', 'dispatch']));
 });
 
-test('the example of the comment door checks out no code of the pull request, and takes one command at a time', () => {
+test('the example of the comment door checks out no code of the pull request, and no command waits for another', () => {
   const { permissions, concurrency, jobs } = read('.github/examples/comment.yml');
   expect(permissions).toEqual({});
-  expect(concurrency?.group).toContain('issue.number');
+  expect(concurrency?.group).toContain('comment.id');
   const steps = jobs.repair !== undefined && 'steps' in jobs.repair ? jobs.repair.steps : [];
   const checkout = steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
   expect(checkout?.with).toEqual({ 'persist-credentials': false });

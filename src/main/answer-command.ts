@@ -5,6 +5,7 @@ import type { ActionSettings } from '../config/action-settings.js';
 import type { DoorSettings } from '../config/door-settings.js';
 import { UsageError } from '../config/usage-error.js';
 import { inertText } from '../domain/inert-text.js';
+import { renderFaults } from '../report/render/comment-answers.js';
 import type { Start } from './action.js';
 import type { ActionEnd, ModeEnd } from './action-end.js';
 import { bendSettings } from './command-settings.js';
@@ -32,16 +33,20 @@ export async function answerCommand<End extends ModeEnd>(
     runUrl: `${context.serverUrl}/${owner}/${name}/actions/runs/${context.ownRunId}`,
   });
   const end = await repair(bendSettings(settings, asked, { door, teller }), teller).catch(
-    (error: unknown) => {
-      if (error instanceof UsageError) throw error;
-      return endBroken(error, stop, redact);
+    async (error: unknown) => {
+      if (!(error instanceof UsageError)) return endBroken(error, stop, redact);
+      teller.answer(renderFaults(error.faults));
+      await sayLast(teller, null);
+      throw error;
     },
   );
-  if (end.outcome !== null)
-    await teller
-      .ended(end)
-      .catch((error: Error) => core.warning(inertText(`no last word: ${error.message}`)));
+  if (end.outcome !== null) await sayLast(teller, end);
   return end;
+}
+
+/** That nothing can be said any more takes nothing from how it ended. */
+async function sayLast(teller: ProgressTeller, end: ActionEnd | null): Promise<void> {
+  await teller.ended(end).catch((error: Error) => core.warning(inertText(`no last word: ${error.message}`)));
 }
 
 /** The signal that stopped the run stops every request of its client. */

@@ -13,6 +13,7 @@ import { type Outcome, outcome } from '../domain/outcome.js';
 import type { Comment, PullRequest } from '../domain/pull-request.js';
 import type { Redact } from '../domain/redaction.js';
 import { renderAnswer, renderCommandUsage } from '../report/render/comment-answers.js';
+import { AT_WORK } from '../report/render/progress-comment.js';
 import { isFork, refuseBot, refuseCommand, refuseNewHead, switchedOff } from '../trigger/admit-command.js';
 import { isFailed, refuseActor, refuseUnstartable } from '../trigger/admit-run.js';
 import { type Command, parseCommand } from '../trigger/parse-command.js';
@@ -126,11 +127,24 @@ async function follow(talk: Talk, command: Command): Promise<TargetOrEnd> {
   };
   if (!door.enabled) return ended(switchedOff());
   if (command.verb === 'stop' && pull.isOpen) return stop(talk);
-  const refused = refuseCommand(place);
+  const refused = refuseCommand(place) ?? (await refuseSecond(talk));
   if (refused !== null) return ended(refused);
   if (command.verb === 'retry' && pull.labels.includes(door.optOutLabel))
     await removeLabel(client, { repository: context.repository, number: pull.number }, door.optOutLabel);
   return findFailed(talk, command, isFork(place));
+}
+
+/** What ended without a last word is taken for lost so long after its deadline. */
+const GRACE_SECONDS = 300;
+
+/** One command at a time is followed on a pull request (CON-03); a job that a person re-ran goes on. */
+async function refuseSecond({ comments, settings, context }: Talk): Promise<Outcome | null> {
+  const since = new Date(Date.now() - (settings.deadline + GRACE_SECONDS) * 1000);
+  if (context.ownAttempt > 1 || !(await comments.hasLine(AT_WORK, since))) return null;
+  return outcome(
+    'duplicate',
+    'Another command is being followed on this pull request; give this one again when it has ended.',
+  );
 }
 
 async function stop({ client, context, pull, door: { optOutLabel } }: Talk): Promise<TargetOrEnd> {

@@ -13,7 +13,8 @@ export interface ProgressTeller {
   /** Takes the place of the last word. */
   answer(text: string): void;
   working(context: FailureContext): Promise<void>;
-  ended(end: ActionEnd): Promise<void>;
+  /** Null when an answer takes the place of the end. */
+  ended(end: ActionEnd | null): Promise<void>;
 }
 
 /** For the doors at which nobody waits for an answer. */
@@ -37,8 +38,8 @@ export function createProgressTeller({ comments, lastComments, runUrl }: TellerP
   let patch: string | null = null;
   let lastWord: string | null = null;
   let told: FailureContext | null = null;
-  const render = (end: ActionEnd): string => {
-    if (lastWord !== null) return lastWord;
+  const render = (end: ActionEnd | null): string => {
+    if (lastWord !== null || end === null) return lastWord ?? '';
     if (told === null) return renderAnswer(end.outcome);
     return renderProgressEnd({ ...end, patch }, told, { runUrl, notes });
   };

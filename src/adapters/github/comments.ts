@@ -3,12 +3,14 @@ import type { Redact } from '../../domain/redaction.js';
 import type { HostedText, Saved } from '../../report/code-host.js';
 import type { GitHubClient } from './client.js';
 import { HostError, statusOf } from './host-error.js';
-import { hasMarker, withMarker } from './marker.js';
+import { hasMarker, markerOf, withMarker } from './marker.js';
 
 /** Comments of ours under one issue or pull request. */
 export interface Comments {
   /** Makes the comment of that marker, or brings it up to date; it is looked for before and after. */
   save(text: Pick<HostedText, 'marker' | 'body'>): Promise<Saved>;
+  /** True when one that was written or changed since then has that line. */
+  hasLine(line: string, since: Date): Promise<boolean>;
 }
 
 export function createComments(
@@ -43,6 +45,17 @@ export function createComments(
         throw new HostError('unavailable', 'GitHub did not take our comment. Run it again later.', error);
       }
     },
+    async hasLine(line, since) {
+      const comments = await client.paginate(client.rest.issues.listComments, {
+        ...{ ...at, issue_number: number, since: since.toISOString() },
+        per_page: 100,
+      });
+      for (const { body, user } of comments) {
+        if (markerOf(body) !== null && body?.split('\n').includes(line) && (await isOwn(client, user)))
+          return true;
+      }
+      return false;
+    },
   };
 }
 
@@ -57,10 +70,16 @@ async function findOwn(client: GitHubClient, place: Place, marker: string) {
   const comments = await client.paginate(client.rest.issues.listComments, { ...place, per_page: 100 });
   for (const { id, body, html_url, user } of comments) {
     if (!hasMarker(body, marker)) continue;
-    if (user?.type === 'Bot' || user?.login === (await readOwnLogin(client)))
-      return { id, body: body ?? '', html_url };
+    if (await isOwn(client, user)) return { id, body: body ?? '', html_url };
   }
   return null;
+}
+
+async function isOwn(
+  client: GitHubClient,
+  user: { readonly login: string; readonly type: string } | null | undefined,
+): Promise<boolean> {
+  return user != null && (user.type === 'Bot' || user.login === (await readOwnLogin(client)));
 }
 
 /** The account of a person's token; null for an app's, which GitHub tells nothing of itself. */

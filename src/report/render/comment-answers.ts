@@ -9,6 +9,11 @@ export function renderAnswer({ status, stopReason, detail }: Outcome): string {
   return `**smart-fix: ${status} (${stopReason})**\n\n${ownSentence(detail)}`;
 }
 
+/** The workflow or the configuration is at fault, and nothing was begun. */
+export function renderFaults(faults: readonly string[]): string {
+  return ['**smart-fix was not started:**', ...faults.map((fault) => `- ${inline(fault)}`)].join('\n\n');
+}
+
 /** Our own sentence with code spans in it; what is outside of them is neutral. */
 function ownSentence(detail: string): string {
   return detail
