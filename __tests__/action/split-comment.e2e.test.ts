@@ -97,3 +97,15 @@ test('a workflow that forgets the job that answers still asks who may', async ()
   ]);
   expect(github.writes().filter(({ operation }) => operation !== 'git-receive-pack')).toEqual([]);
 });
+
+test('who asks for what is repaired already is told so by the last job', async () => {
+  const broken = breakPull(await start(soundProject()));
+  await ask(broken, '/smart-fix', { answers: repaired() });
+  const { jobs } = await ask(broken, '/smart-fix');
+  expect(jobs.map(({ name, outputs }) => [name, outputs['stop-reason']])).toEqual([
+    ['admit', 'duplicate'],
+    ['publish', 'duplicate'],
+  ]);
+  // The one answer to this failure, edited in place.
+  expect(broken.github.comments(broken.pull.number)[1]?.body).toContain('duplicate');
+});

@@ -171,3 +171,50 @@ test('the job that writes runs nothing of a poisoned checkout or home', async ()
   expect(last?.outputs).toMatchObject({ 'stop-reason': 'fixed' });
   expect(existsSync(marker)).toBe(false);
 });
+
+test('a gate that writes into what its job hands over is found out by the next job', async () => {
+  const writes = `f=$(tr '\\0' '\\n' < /proc/$PPID/environ | sed -n 's/^INPUT_HAND-OVER=//p'); sed -i 's/"provider":"openai"/"provider":"evil"/' "$f/ledger.jsonl"; ${CHECK}`;
+  const { github, jobs, names } = await play({ answers: [{ reply: GOOD }], inputs: { gate: writes } });
+  expect(names).toEqual(['admit', 'verify-1', 'repair-1', 'publish']);
+  expect(jobs[2]).toMatchObject({ exitCode: 70, outputs: { 'stop-reason': 'tampered' } });
+  expect(model.prompts()).toEqual([]);
+  expect(jobs[3]).toMatchObject({ exitCode: 70, outputs: { 'stop-reason': 'tampered' } });
+  expect(github.writes()).toEqual([]);
+});
+
+const inAttempt = (attempt: string) => ({ environment: { GITHUB_RUN_ATTEMPT: attempt } });
+
+test('failed jobs that are run again go on with what was handed over before', async () => {
+  const { last } = await play({
+    answers: [{ reply: GOOD }],
+    job: (name) => inAttempt(name === 'publish' ? '2' : '1'),
+  });
+  expect(last?.outputs).toMatchObject({ 'stop-reason': 'fixed' });
+});
+
+test('what a later attempt handed over is not taken in an earlier one', async () => {
+  const { github, last } = await play({
+    answers: [{ reply: GOOD }],
+    job: (name) => inAttempt(name === 'publish' ? '1' : '2'),
+  });
+  expect(last).toMatchObject({ exitCode: 70, outputs: { 'stop-reason': 'tampered' } });
+  expect(github.writes()).toEqual([]);
+});
+
+test('a publication that is done twice is done once', async () => {
+  const github = await start(brokenProject());
+  github.person.addCollaborator('octocat', 'write');
+  const ci = { github, folder, model };
+  const so = await playWorkflow(ci, { answers: [{ reply: GOOD }], before: 'publish' });
+  const ends = [await playWorkflow(ci, {}, so), await playWorkflow(ci, {}, so)];
+  expect(ends.map(({ jobs }) => jobs.at(-1)?.outputs['stop-reason'])).toEqual(['fixed', 'duplicate']);
+  expect(github.pulls()).toHaveLength(1);
+  expect(github.branches().filter((name) => name.startsWith('smart-fix/'))).toHaveLength(1);
+});
+
+test('an answer of the model that breaks off is put off, and told by nobody', async () => {
+  const { github, last } = await play({ answers: [{ error: { message: 'no such model' }, status: 500 }] });
+  expect(last?.outputs).toMatchObject({ status: 'deferred', 'stop-reason': 'model-unavailable' });
+  expect(last?.exitCode).toBe(0);
+  expect(github.writes()).toEqual([]);
+});

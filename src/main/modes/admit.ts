@@ -1,22 +1,19 @@
 import { type ActionSettings, toRunSettings } from '../../config/action-settings.js';
 import { UsageError } from '../../config/usage-error.js';
 import { digestOf } from '../../domain/digest.js';
-import { type Outcome, outcome } from '../../domain/outcome.js';
-import { branchName } from '../../isolate/branch-name.js';
 import type { Fact } from '../../ledger/entry.js';
 import type { Start } from '../action.js';
 import type { JobEnd, ModeEnd } from '../action-end.js';
 import { annotateFailure } from '../annotate.js';
-import { chooseRemoteBranch } from '../choose-remote-branch.js';
 import { type Diagnosis, diagnoseTarget, untoldContext } from '../diagnose.js';
 import { endEarly } from '../end-early.js';
 import { findTarget } from '../find-target.js';
-import { fixMemory } from '../fix-doors.js';
 import { SILENT } from '../progress-teller.js';
 import { openSession, type Session } from '../session.js';
 import { startFact } from '../start-fact.js';
 import { bindingOf, startRecord } from './hand-over.js';
-import { bentSettings, dataState, providerOf, withFetched } from './split-run.js';
+import { refuseFix } from './refuse-fix.js';
+import { bentSettings, providerOf, withFetched } from './split-run.js';
 
 type Failure = Extract<Diagnosis, { kind: 'failure' }>;
 
@@ -28,51 +25,33 @@ export async function admit(given: Start): Promise<ModeEnd> {
   const session = openSession(given);
   const target = await findTarget({ ...session, ...given });
   if (target.kind === 'end')
-    return endAdmission({ outcome: target.outcome, context: untoldContext(target.run) }, given);
+    return endAdmission({ outcome: target.outcome, context: untoldContext(target.run) }, false, given);
   const start = { ...given, settings: bentSettings(given.settings, target) };
   return withFetched(target, start, session, async (open) => {
     const diagnosis = await diagnoseTarget(target, { ...session, ...start, teller: SILENT }, open);
     annotateFailure(diagnosis, start.redact);
-    if (diagnosis.kind === 'end') return endAdmission(diagnosis, start);
+    const isAsked = target.asked !== null;
+    if (diagnosis.kind === 'end') return endAdmission(diagnosis, isAsked, start);
     const taken = await refuseFix(diagnosis, start, session);
-    if (taken !== null) return endAdmission({ outcome: taken, context: diagnosis.told }, start);
+    if (taken !== null) return endAdmission({ outcome: taken, context: diagnosis.told }, isAsked, start);
     return begin(diagnosis, given, start.settings, session);
   });
 }
 
-/** Ends that somebody has to be told of go on to the job that may write. */
+/** Ends that somebody has to be told of, or waits for, go on to the job that may write. */
 async function endAdmission(
   { outcome: end, context }: Omit<Extract<Diagnosis, { kind: 'end' }>, 'kind'>,
+  isAsked: boolean,
   start: Start,
 ): Promise<ModeEnd> {
   const told = await endEarly({ ...start, outcome: end, context, host: null });
-  const isToTell = end.status === 'needs-human' || end.status === 'partial';
+  const isToTell = isAsked || end.status === 'needs-human' || end.status === 'partial';
   const job: JobEnd = {
     next: isToTell ? 'publish' : null,
     ledgerHead: null,
     run: context?.run ?? null,
   };
   return { ...told, job };
-}
-
-/** Asked before anything costs: the failure's name in the log is mostly that in the gate. */
-async function refuseFix(
-  { target, repository, told }: Failure,
-  { settings }: Start,
-  session: Session,
-): Promise<Outcome | null> {
-  const { remote, host } = session;
-  const fingerprint = told.checks[0]?.scan.fingerprint ?? 'unknown';
-  const name = branchName(toRunSettings(settings).branch, { fingerprint, runId: '', startedAt: new Date() });
-  const workspace = await repository.openWorkspace(target.run.headSha);
-  try {
-    const state = dataState(target.run.headSha);
-    const place = { repository, remote, host, target, state, ...fixMemory({ ...session, target }) };
-    const choice = await chooseRemoteBranch(name, workspace, place);
-    return choice.kind === 'refused' ? outcome(choice.reason, choice.detail) : null;
-  } finally {
-    await workspace.dispose();
-  }
 }
 
 /** The jobs are bound by the workflow's inputs; what is asked for is what the comment makes of them. */

@@ -2,19 +2,11 @@ import { createTerminal } from '../../adapters/terminal/terminal.js';
 import { type ActionSettings, toRunSettings } from '../../config/action-settings.js';
 import { digestOf } from '../../domain/digest.js';
 import { type Outcome, outcome } from '../../domain/outcome.js';
-import type { FileChange } from '../../domain/patch.js';
-import { createSecretSearch, secretValues } from '../../domain/redaction.js';
 import { branchName } from '../../isolate/branch-name.js';
 import type { Lease } from '../../isolate/lease.js';
 import type { Workspace } from '../../isolate/workspace.js';
-import { currentRevision, type RunState } from '../../ledger/fold.js';
+import { currentRevision } from '../../ledger/fold.js';
 import { TamperedError } from '../../ledger/tampered-error.js';
-import { checkPatch } from '../../loop/check-patch.js';
-import { hasRecipesLeft } from '../../loop/choose-rung.js';
-import { recheckVerdict } from '../../loop/recheck-verdict.js';
-import { firstStop } from '../../loop/stop-rules.js';
-import { isOpened } from '../../policy/protected-paths.js';
-import { sensitiveAreaOf } from '../../policy/sensitive-areas.js';
 import { renderJobSummary } from '../../report/render/job-summary.js';
 import { resultProof, type Start } from '../action.js';
 import { type ActionEnd, writeSummary } from '../action-end.js';
@@ -33,6 +25,8 @@ import { rerunAtEnd } from '../rerun-transient.js';
 import { openSession, type Session } from '../session.js';
 import { startFact } from '../start-fact.js';
 import { type HandedRun, takeHandOver } from './hand-over.js';
+import { endOf, NOTHING, recheck } from './recheck.js';
+import { refuseFix } from './refuse-fix.js';
 import { dataState, providerOf, withFetched, withoutModel } from './split-run.js';
 
 type Failure = Extract<Diagnosis, { kind: 'failure' }>;
@@ -75,7 +69,8 @@ async function publishTarget(target: Target, parts: PublishParts): Promise<Actio
       return endEarly({ ...start, ...ended, host });
     }
     const end = (outcome: Outcome) => endEarly({ ...start, outcome, context: diagnosis.told, host });
-    if (given.settings.ledgerHead === null) return end(outcome('internal', NOTHING));
+    if (given.settings.ledgerHead === null)
+      return end((await refuseFix(diagnosis, start, session)) ?? outcome('internal', NOTHING));
     const handed = await takeHandOver(given, session.context);
     try {
       return (await publishHanded(diagnosis, handed, parts)) ?? (await end(STARTED_AGAIN));
@@ -115,8 +110,6 @@ const STARTED_AGAIN = outcome(
   'head-moved',
   'The failed run was started again meanwhile; that attempt counts.',
 );
-const NOTHING =
-  'The jobs before handed nothing over; look at their logs. Nothing was tried, and nothing is published.';
 
 function runOf(
   failure: Failure,
@@ -202,59 +195,4 @@ async function prove(run: RepairRun, workspace: Workspace, end: Outcome): Promis
   if (proof === 'told') return withProof(end, record);
   const red = outcome('max-attempts', 'The fix is out as a draft, but its real checks are red.');
   return withProof(red, record);
-}
-
-/** The end by the ledger's facts alone; what only a job could see (its deadline, a cancel) is taken from that job. */
-function endOf(run: RepairRun, state: RunState): Outcome {
-  const said = state.handedOver?.outcome ?? null;
-  if (said?.status === 'cancelled') return said;
-  const recipesLeft = hasRecipesLeft(state, run);
-  const end = firstStop({
-    state,
-    greenBase: run.door.greenBase,
-    timeLeftMs: 1,
-    cancelled: false,
-    earlierReds: run.record.memory.reds,
-    sensitiveArea: (path) => (isOpened(path, run.settings) ? null : sensitiveAreaOf(path)),
-    recipesLeft,
-    spendsModelCalls: !recipesLeft,
-  });
-  if (end !== null) return end;
-  if (said?.status === 'completed') throw new TamperedError('a repair is said that the ledger does not show');
-  return said ?? spent(state);
-}
-
-/** The workflow has no job left for the next step. */
-function spent({ executions, revisions }: RunState): Outcome {
-  const attempts = Math.max(0, revisions.length - 1);
-  return executions.length > 1
-    ? outcome(
-        'max-attempts',
-        `${attempts} attempts were made, and the workflow has no further round; the input rounds allows up to 3.`,
-      )
-    : outcome('internal', NOTHING);
-}
-
-/** Policy and judge once more, on what is about to be published. */
-async function recheck(
-  run: RepairRun,
-  workspace: Workspace,
-  changes: readonly FileChange[],
-): Promise<Outcome | null> {
-  const { ledger } = run.record;
-  const { opened } = currentRevision(ledger.state);
-  const wasFlaky = () => run.door.looksFlaky;
-  recheckVerdict({ ledger, wasFlaky });
-  const isOurs = ledger.state.revisions.some(({ proposer }) =>
-    run.recipes.some(({ name }) => name === proposer?.recipe),
-  );
-  if (opened.length > 0 && !isOurs) throw new TamperedError('a patch opens files that no recipe asked for');
-  const findSecrets = createSecretSearch(secretValues(run.environment));
-  const doors = { ledger, workspace, findSecrets };
-  const verdict = await checkPatch(changes, { opened, earlierPatches: [] }, doors);
-  if (verdict.kind === 'rejection')
-    throw new TamperedError(`policy refuses the patch (${verdict.code}): ${verdict.detail}`);
-  if (verdict.kind === 'stop') return outcome(verdict.reason, verdict.detail);
-  const said = verdict.concerns.map(({ rule, path, detail }) => `${rule} in ${path}: ${detail}`);
-  return said.length === 0 ? null : outcome('weak-evidence', said.join(' '));
 }

@@ -1,0 +1,71 @@
+import { type Outcome, outcome } from '../../domain/outcome.js';
+import type { FileChange } from '../../domain/patch.js';
+import { createSecretSearch, secretValues } from '../../domain/redaction.js';
+import type { Workspace } from '../../isolate/workspace.js';
+import { currentRevision, type RunState } from '../../ledger/fold.js';
+import { TamperedError } from '../../ledger/tampered-error.js';
+import { checkPatch } from '../../loop/check-patch.js';
+import { hasRecipesLeft } from '../../loop/choose-rung.js';
+import { recheckVerdict } from '../../loop/recheck-verdict.js';
+import { firstStop } from '../../loop/stop-rules.js';
+import { isOpened } from '../../policy/protected-paths.js';
+import { sensitiveAreaOf } from '../../policy/sensitive-areas.js';
+import type { RepairRun } from '../repair-run.js';
+
+export const NOTHING =
+  'The jobs before handed nothing over; look at their logs. Nothing was tried, and nothing is published.';
+
+/** The end by the ledger's facts alone; what only a job could see (its deadline, a cancel) is taken from that job. */
+export function endOf(run: RepairRun, state: RunState): Outcome {
+  const said = state.handedOver?.outcome ?? null;
+  if (said?.status === 'cancelled') return said;
+  const recipesLeft = hasRecipesLeft(state, run);
+  const end = firstStop({
+    state,
+    greenBase: run.door.greenBase,
+    timeLeftMs: 1,
+    cancelled: false,
+    earlierReds: run.record.memory.reds,
+    sensitiveArea: (path) => (isOpened(path, run.settings) ? null : sensitiveAreaOf(path)),
+    recipesLeft,
+    spendsModelCalls: !recipesLeft,
+  });
+  if (end !== null) return end;
+  if (said?.status === 'completed') throw new TamperedError('a repair is said that the ledger does not show');
+  return said ?? spent(state);
+}
+
+/** The workflow has no job left for the next step. */
+function spent({ executions, revisions }: RunState): Outcome {
+  const attempts = Math.max(0, revisions.length - 1);
+  return executions.length > 1
+    ? outcome(
+        'max-attempts',
+        `${attempts} attempts were made, and the workflow has no further round; the input rounds allows up to 3.`,
+      )
+    : outcome('internal', NOTHING);
+}
+
+/** Policy and judge once more, on what is about to be published. */
+export async function recheck(
+  run: RepairRun,
+  workspace: Workspace,
+  changes: readonly FileChange[],
+): Promise<Outcome | null> {
+  const { ledger } = run.record;
+  const { opened } = currentRevision(ledger.state);
+  const wasFlaky = () => run.door.looksFlaky;
+  recheckVerdict({ ledger, wasFlaky });
+  const isOurs = ledger.state.revisions.some(({ proposer }) =>
+    run.recipes.some(({ name }) => name === proposer?.recipe),
+  );
+  if (opened.length > 0 && !isOurs) throw new TamperedError('a patch opens files that no recipe asked for');
+  const findSecrets = createSecretSearch(secretValues(run.environment));
+  const doors = { ledger, workspace, findSecrets };
+  const verdict = await checkPatch(changes, { opened, earlierPatches: [] }, doors);
+  if (verdict.kind === 'rejection')
+    throw new TamperedError(`policy refuses the patch (${verdict.code}): ${verdict.detail}`);
+  if (verdict.kind === 'stop') return outcome(verdict.reason, verdict.detail);
+  const said = verdict.concerns.map(({ rule, path, detail }) => `${rule} in ${path}: ${detail}`);
+  return said.length === 0 ? null : outcome('weak-evidence', said.join(' '));
+}
