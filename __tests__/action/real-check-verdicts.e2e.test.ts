@@ -219,3 +219,30 @@ test('a person’s commit on the fix branch stays, also when its checks are red'
   expect(github.headOf(github.pulls()[0]?.pull?.head.ref ?? '')).toBe(kept);
   expect(result.outputs.status).toBe('superseded');
 });
+
+test('a job that is cancelled while it waits ends as cancelled: the draft stays, and nothing is said of its checks', async () => {
+  const { github, result } = await repair({
+    script: () => ({ jobs: [PASSES], reads: 99 }),
+    start: {
+      onStart: (child) => {
+        child.stdout?.on('data', (chunk: Buffer) => {
+          if (chunk.toString().includes('the real checks of')) setTimeout(() => child.kill('SIGTERM'), 100);
+        });
+      },
+    },
+  });
+  expect(result.exitCode).toBe(143);
+  expect(result.outputs).toMatchObject({ status: 'cancelled', 'stop-reason': 'cancelled' });
+  expect(github.pulls()).toMatchObject([{ state: 'open', pull: { draft: true } }]);
+  expect(github.pulls()[0]?.body).toContain('were not known when this was written');
+});
+
+test('when the time of the run is over before the checks are, that is no failure', async () => {
+  const { result, body } = await repair({
+    script: () => ({ jobs: [PASSES], reads: 99 }),
+    inputs: { deadline: '30' },
+    wait: 600,
+  });
+  expect(result.outputs).toMatchObject({ status: 'completed', 'stop-reason': 'fixed' });
+  expect(body).toContain('The real checks are still running');
+});
