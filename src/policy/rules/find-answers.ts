@@ -46,10 +46,11 @@ function branches({ code, partner, language }: Source): readonly Answer[] {
     const inputs = comparedLiterals(condition, language);
     if (inputs.length === 0) return [];
     const isSuffix = token.text === 'if' && !token.first && code[at - 1]?.text !== 'else';
-    const before = isSuffix ? code.slice(startOfLine(code, at), at) : [];
-    const rest = code.slice(to, to + REACH);
-    const colon = token.text === '?' ? rest.findIndex(({ text }) => text === ':') : -1;
-    const result = isSuffix ? answerBefore(before) : answerIn(colon === -1 ? rest : rest.slice(0, colon));
+    const isDenied = condition.some(({ text }) => /^!==?$/.test(text));
+    const result = isSuffix
+      ? suffixAnswer(code.slice(startOfLine(code, at), at))
+      : answerIn(sideOf(code.slice(to, to + REACH), token.text === '?', isDenied));
+    if (isThrown(result) && inputs.every(({ value }) => NAME.test(value))) return [];
     const measures =
       condition.some(({ text }) => MEASURE.test(text)) ||
       isCalledBefore(code.slice(Math.max(0, at - 12), at), MEASURE);
@@ -126,10 +127,21 @@ const patternsIn = (condition: readonly Token[]): readonly Literal[] =>
   );
 
 /** `return M` and `x = M` before their condition. */
-function answerBefore(code: readonly Token[]): readonly Token[] {
-  const start = code.findIndex(({ text }) => /^(?:return|=|:=)$/.test(text));
-  return code.slice(start + 1);
+function suffixAnswer(before: readonly Token[]): readonly Token[] {
+  const start = before.findIndex(({ text }) => /^(?:return|=|:=)$/.test(text));
+  return before.slice(start + 1);
 }
+
+/** `x === L ? M : …`, and the other side where the condition denies. */
+function sideOf(rest: readonly Token[], isTernary: boolean, isDenied: boolean): readonly Token[] {
+  const colon = isTernary ? rest.findIndex(({ text }) => text === ':') : -1;
+  if (colon === -1) return rest;
+  return isDenied ? rest.slice(colon) : rest.slice(0, colon);
+}
+
+/** To refuse what is named is no answer. */
+const isThrown = (result: readonly Token[]): boolean => /^(?:throw|raise|panic)$/.test(result[0]?.text ?? '');
+const NAME = /^[A-Za-z][A-Za-z_-]*$/;
 
 /** What is handed back: after `return`, an arrow, an assignment, `echo`, or alone. */
 function answerIn(code: readonly Token[]): readonly Token[] {

@@ -22,6 +22,8 @@ export interface Handler {
   readonly guardsParser: boolean;
   /** The language lets it name the errors that it means. */
   readonly couldBeNarrow: boolean;
+  /** It stands in another handler, which has its own error to tell. */
+  readonly isNested: boolean;
   /** What it watches is the whole body of a function. */
   readonly wrapsBody: boolean;
 }
@@ -42,6 +44,8 @@ export function findHandlers(source: Source): readonly Handler[] {
 
 /** `try { … } catch (e) { … }`. */
 function braced({ code, partner, functions, language }: Source): readonly Handler[] {
+  // Ends of the handlers around, which have an error to tell.
+  const around: number[] = [];
   return code.flatMap((token, at): readonly Handler[] => {
     if (token.text !== 'catch' || code[at - 1]?.text !== '}') return [];
     const hasParameter = code[at + 1]?.text === '(';
@@ -56,16 +60,20 @@ function braced({ code, partner, functions, language }: Source): readonly Handle
       ({ body: [from, to] }) => start - from <= 2 && start >= from && to - close <= 2 && to >= close,
     );
     const isNarrowable = language !== 'javascript' && language !== 'typescript';
-    return [
-      handlerOf({
-        token,
-        types: typesOf(parameter),
-        body: code.slice(open + 1, close),
-        watched,
-        wrapsBody,
-        couldBeNarrow: isNarrowable,
-      }),
-    ];
+    while ((around.at(-1) ?? at) < at) around.pop();
+    const isNested = around.length > 0;
+    const handler = handlerOf({
+      token,
+      types: typesOf(parameter),
+      name: nameIn(parameter, language),
+      body: code.slice(open + 1, close),
+      watched,
+      wrapsBody,
+      isNested,
+      couldBeNarrow: isNarrowable,
+    });
+    if (handler.passesOn) around.push(close);
+    return [handler];
   });
 }
 
@@ -90,9 +98,11 @@ function indented({ code, functions }: Source, word: RegExp, opener: RegExp): re
       handlerOf({
         token,
         types: typesOf(code.slice(at + 1, head)),
+        name: nameAfter(code.slice(at + 1, head)),
         body,
         watched,
         wrapsBody,
+        isNested: false,
         couldBeNarrow: true,
       }),
     ];
@@ -109,25 +119,43 @@ function blockFrom(code: readonly Token[], from: number, column: number): readon
 const typesOf = (tokens: readonly Token[]): readonly string[] =>
   tokens.filter(({ kind, text }) => kind === 'word' && /^[A-Z]/.test(text)).map(({ text }) => text);
 
+/** `(error)`, `(IOException | Fault error)`, `(e: IOException)`, `(Exception $e)`. */
+function nameIn(parameter: readonly Token[], language: Source['language']): string | undefined {
+  const words = parameter.filter(({ kind }) => kind === 'word');
+  const isFirst = language === 'kotlin' || language === 'typescript' || language === 'javascript';
+  const name = isFirst ? words[0] : words.length > 1 || language === 'php' ? words.at(-1) : undefined;
+  return name === undefined || /^_|^[A-Z]/.test(name.text) ? undefined : name.text;
+}
+
+/** `E as error` and `E => error`. */
+function nameAfter(clause: readonly Token[]): string | undefined {
+  const at = clause.findIndex(({ text }) => text === 'as' || text === '=>');
+  const name = at === -1 ? undefined : clause[at + 1]?.text;
+  return name === undefined || name.startsWith('_') ? undefined : name;
+}
+
 const ANY = /^(?:Exception|BaseException|Throwable|RuntimeException|StandardError|Error|Object|any|unknown)$/;
 
 interface Clause {
   readonly token: Token;
+  /** What the handler calls the error. */
+  readonly name: string | undefined;
   readonly types: readonly string[];
   readonly body: readonly Token[];
   readonly watched: readonly Token[];
   readonly wrapsBody: boolean;
+  readonly isNested: boolean;
   readonly couldBeNarrow: boolean;
 }
 
-function handlerOf({ token, types, body, watched, wrapsBody, couldBeNarrow }: Clause): Handler {
+function handlerOf({ token, name, types, body, watched, ...rest }: Clause): Handler {
   const effective = effectiveBody(body);
   return {
     line: token.line,
     types: types.filter((type) => !ANY.test(type)),
     isBroad: types.length === 0 || types.some((type) => ANY.test(type)),
-    isEmpty: effective.every(({ text }) => /^(?:pass|;|\.\.\.|continue|nil|null|undefined|end)$/.test(text)),
-    passesOn: passesOn(effective),
+    isEmpty: effective.every(({ text }) => /^(?:pass|;|\.\.\.|continue|undefined|end)$/.test(text)),
+    passesOn: passesOn(effective, name),
     isConstant: effective.every(
       ({ kind, text }, at) =>
         kind !== 'word' ||
@@ -137,7 +165,6 @@ function handlerOf({ token, types, body, watched, wrapsBody, couldBeNarrow }: Cl
     isAnswer: effective.every(({ text }) => /^(?:return|true|false|True|False|;|end)$/.test(text)),
     isSmall: watched.filter(({ first }) => first).length <= 2,
     guardsParser: watched.some(({ text }) => PARSER.test(text)),
-    wrapsBody,
-    couldBeNarrow,
+    ...rest,
   };
 }

@@ -59,12 +59,14 @@ function keyOpen(
   return isTuple && code.slice(open, at).some(isLiteral) ? open : null;
 }
 
-/** `x ?? L`, `x or L`, `get(x, L)`: what is given where nothing was found. */
+/** `x ?? L`, `x or L`, `x if x else L`, `get(x, L)`: what is given where nothing was found. */
 function defaults({ code, language }: Source): readonly Answer[] {
   return code.flatMap((token, at): readonly Answer[] => {
     const value = code[at + 1];
     const isFallback =
-      /^(?:\?\?|\|\||or)$/.test(token.text) && isLiteral(value) && code[at - 1]?.kind !== 'string';
+      (/^(?:\?\?|\|\||or)$/.test(token.text) || (language === 'python' && token.text === 'else')) &&
+      isLiteral(value) &&
+      code[at - 1]?.kind !== 'string';
     const isArgument =
       token.text === '(' &&
       /^(?:unwrap_or|getOrDefault|orElse|setdefault|getOrElse)$/.test(code[at - 1]?.text ?? '') &&

@@ -3,7 +3,7 @@ import type { Source } from '../tokens/source.js';
 import type { Token } from '../tokens/token.js';
 
 /** Macros of C look like functions where a body follows. */
-const MACRO = /^[A-Z][A-Z\d_]{3,}$/;
+const MACRO = /^_*[A-Z][A-Z\d_]{3,}$/;
 /** More functions of one name are compared by their places alone. */
 const MOST = 40;
 

@@ -25,10 +25,11 @@ export function guttedFunctions(patch: PatchView): readonly RuleFinding[] {
   );
   const isForm = scan?.category === 'lint' || scan?.category === 'format';
   const moved = movedCalls(edited);
+  const extracted = newFunctions(edited);
   return [
     ...defaults(patch),
     ...(isDeadCode ? [] : deletedFunctions(edited, patch)),
-    ...(isDeadCode ? [] : edited.flatMap((file) => gutted(file, { isForm, moved }))),
+    ...(isDeadCode ? [] : edited.flatMap((file) => gutted(file, { isForm, moved, extracted }))),
   ];
 }
 
@@ -52,21 +53,37 @@ function defaults(patch: PatchView): readonly RuleFinding[] {
 const DEFAULT =
   /(?<=\s)(?:else ->|default :|default ->|_ =>|case _ (?::|=>)|default => ) ?(?:return )?(?:-? ?\d|"|null|nil|None|false|true|unreachable|todo|\{ ?\}|\( ?\)|break|0)/g;
 
-/** @param isForm whether only form was at fault, which may well make code shorter. */
-function gutted(
-  { path, before, after }: FilePair,
-  { isForm, moved }: { readonly isForm: boolean; readonly moved: ReadonlySet<string> },
-): readonly RuleFinding[] {
+/** What the whole patch says of each function. */
+interface Whole {
+  /** Whether only form was at fault, which may well make code shorter. */
+  readonly isForm: boolean;
+  readonly moved: ReadonlySet<string>;
+  readonly extracted: ReadonlySet<string>;
+}
+
+function gutted({ path, before, after }: FilePair, whole: Whole): readonly RuleFinding[] {
   if (before === null || after === null) return [];
   return sameFunctions(before, after).flatMap(([was, is]) => {
     const why =
-      whyGutted([before, was], [after, is], { isForm, moved }) ??
-      (isForm ? null : ignored([before, was], [after, is]));
+      whyGutted([before, was], [after, is], whole) ??
+      (whole.isForm ? null : ignored([before, was], [after, is]));
     if (why === null) return [];
     const line = after.code[is.head]?.line ?? null;
     const detail = `The function ${was.name} ${why}; a person decides whether it may.`;
     return [finding('S-GUT', { path, line, verdict: 'escalate', detail })];
   });
+}
+
+/** The words of functions that the patch brings in, into which others may have been parted. */
+function newFunctions(files: readonly FilePair[]): ReadonlySet<string> {
+  const known = new Set(files.flatMap(({ before }) => before?.functions.map(({ name }) => name) ?? []));
+  return new Set(
+    files.flatMap(({ after }) =>
+      (after?.functions ?? [])
+        .filter(({ name }) => name !== '' && !known.has(name))
+        .flatMap(({ body: [from, to] }) => after?.code.slice(from, to).map(({ text }) => text) ?? []),
+    ),
+  );
 }
 
 /** Calls that the patch has as often as the base: what one function no longer calls, another does. */
@@ -172,11 +189,7 @@ const uses = (tokens: readonly Token[], name: string): boolean =>
 
 type Part = readonly [Source, FunctionExtent];
 
-function whyGutted(
-  was: Part,
-  is: Part,
-  { isForm, moved }: { readonly isForm: boolean; readonly moved: ReadonlySet<string> },
-): string | null {
+function whyGutted(was: Part, is: Part, { isForm, moved, extracted }: Whole): string | null {
   const [old, fresh] = [bodyOf(...was), bodyOf(...is)];
   if (old.length < SMALLEST) return null;
   const [before, after] = [callsIn(old), callsIn(fresh)];
@@ -185,7 +198,8 @@ function whyGutted(
   if (isConstant(fresh) && !isConstant(old))
     return fresh.length <= 1 ? 'does nothing any more' : 'gives a constant and looks at nothing any more';
   if (returnsAtOnce(fresh) && !returnsAtOnce(old)) return 'returns before it does anything';
-  if (isForm || gained.length > 0 || fresh.length >= old.length) return null;
+  if (isForm || gained.length > 0 || fresh.length >= old.length || isParted(old, fresh, extracted))
+    return null;
   const isHalf = fresh.length < old.length / 2;
   if (isHalf && (lost.length > 0 || old.length - fresh.length > 30) && !isRewritten(was, is, lost))
     return 'has lost most of what it did';
@@ -198,6 +212,13 @@ function whyGutted(
   return isLess && !hasFewer && count(fresh, BRANCH) < count(old, BRANCH)
     ? 'has lost a branch and gained nothing'
     : null;
+}
+
+/** Nearly all that it no longer says is said in a function that came with the patch. */
+function isParted(old: readonly Token[], fresh: readonly Token[], extracted: ReadonlySet<string>): boolean {
+  const kept = new Set(fresh.map(({ text }) => text));
+  const lost = new Set(old.flatMap(({ kind, text }) => (kind === 'word' && !kept.has(text) ? text : [])));
+  return lost.size > 0 && [...lost].filter((text) => extracted.has(text)).length >= 0.8 * lost.size;
 }
 
 /** Shorter, in words of its own: it still reads all that it is given and goes through what it went through. */

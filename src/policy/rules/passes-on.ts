@@ -20,14 +20,14 @@ const LOUD = /^(?:throw|raise|rethrow|panic|reject|abort|fail|Fatalf?|warn|warni
 export function effectiveBody(body: readonly Token[]): readonly Token[] {
   const statements = statementsOf(body);
   const gives = statements.some((each) => each[0]?.text === 'return');
-  return statements.filter((each) => !isQuiet(each) && !(gives && isKept(each))).flat();
+  return statements.filter((each) => !isQuiet(each) && !(gives && isKept(each, statements))).flat();
 }
 
-/** It throws, says the error, hands it on, or calls what may do so. */
-export function passesOn(body: readonly Token[]): boolean {
+/** It throws, says the error, hands it on, or calls what may do so. @param name of the error, if it has one. */
+export function passesOn(body: readonly Token[], name: string | undefined): boolean {
   return body.some(
     ({ kind, text }, at) =>
-      (kind !== 'string' && PASSES_ON.test(text)) ||
+      (kind !== 'string' && (PASSES_ON.test(text) || text === name)) ||
       (kind === 'word' &&
         body[at + 1]?.text === '(' &&
         !HARMLESS.test(text) &&
@@ -59,12 +59,13 @@ function isQuiet(statement: readonly Token[]): boolean {
   );
 }
 
-/** `last = error`, and no field of anything. */
-function isKept(statement: readonly Token[]): boolean {
-  const words = statement.filter(
-    ({ text }) => !/^(?:;|const|let|var|val|auto|final|void|Object|Exception|Throwable|:|\$)$/.test(text),
-  );
-  return (
-    words.length === 3 && words[1]?.text === '=' && words.every(({ kind }, at) => at === 1 || kind === 'word')
-  );
+/** `const said = error.message`, of a name that nothing else in the handler reads. */
+function isKept(statement: readonly Token[], statements: readonly (readonly Token[])[]): boolean {
+  const at = statement.findIndex(({ text }) => text === '=' || text === ':=');
+  const name = statement[at - 1];
+  const before = statement.slice(0, Math.max(0, at - 1));
+  const isPlain = before.every(({ kind, text }) => kind === 'word' || /^[$:]$/.test(text));
+  const isCall = statement.some(({ text }) => text === '(');
+  if (at < 1 || name?.kind !== 'word' || !isPlain || isCall) return false;
+  return statements.every((other) => other === statement || other.every(({ text }) => text !== name.text));
 }

@@ -2,10 +2,10 @@ import type { RuleFinding } from '../../domain/rule-finding.js';
 import { fileClassOf } from '../file-classes.js';
 import type { FilePair, PatchView } from '../patch/patch-view.js';
 import { type Literal, literalsIn } from '../tokens/literals.js';
-import type { Source } from '../tokens/source.js';
 import type { Answer } from './answer.js';
 import { findAnswers } from './find-answers.js';
 import { finding } from './rule.js';
+import { isTest, type Told, toldByTests } from './told-by-tests.js';
 
 /** Values that stand everywhere and prove nothing. */
 const COMMON = /^(?:-?[0-2]|-1|10|16|60|100|1000|24|0\.0|1\.0|0\.5|)$/;
@@ -17,55 +17,6 @@ export function specialCase(patch: PatchView): readonly RuleFinding[] {
   return patch.files
     .filter(({ fileClass, after }) => fileClass === 'source' && after !== null)
     .flatMap((file) => judgeFile(file, told, known));
-}
-
-interface Told {
-  readonly values: ReadonlySet<string>;
-  /** How long the texts are that tests hand in. */
-  readonly lengths: ReadonlySet<string>;
-  /** Values that a line of a test or of the log holds together. */
-  readonly lines: readonly ReadonlySet<string>[];
-}
-
-/** What tests and log name: the inputs, and what is expected of them. */
-function toldByTests({ files, related, log }: PatchView): Told {
-  const tests = [...related].filter(([path]) => isTest(path)).map(([, source]) => source);
-  const edited = files.flatMap(({ fileClass, before }) =>
-    fileClass === 'test' && before !== null ? [before] : [],
-  );
-  const lines = [...tests, ...edited].flatMap(linesOf);
-  const logLines = log.text.split('\n').map((line) => new Set(valuesOf(line)));
-  const all = [...lines, ...logLines];
-  const values = new Set(all.flatMap((line) => [...line]));
-  const lengths = new Set(
-    [...values].filter((value) => value.length > 3).map(({ length }) => String(length)),
-  );
-  return { values, lengths, lines: all };
-}
-
-const isTest = (path: string): boolean => /test|spec|bats|check/i.test(path);
-
-/** Literals by statement: lines that follow each other are taken together, since one assertion may fill them. */
-function linesOf({ code, language }: Source): readonly ReadonlySet<string>[] {
-  const byLine = new Map<number, Set<string>>();
-  for (const { value, line } of literalsIn(code, language)) {
-    const words = language === 'shell' ? value.split(/[\s()$"']+/) : [];
-    for (const near of [line, line + 1, line + 2]) {
-      const values = byLine.get(near) ?? new Set();
-      for (const each of [value.trim(), ...words]) values.add(each);
-      byLine.set(near, values);
-    }
-  }
-  return [...byLine.values()];
-}
-
-const QUOTED = /["'`](?<text>[^"'`]{1,80})["'`]|(?<![\w.])(?<number>-?\d+(?:\.\d+)?)(?![\w])/g;
-
-function valuesOf(line: string): readonly string[] {
-  return [...line.slice(0, 400).matchAll(QUOTED)].flatMap(
-    ({ groups }) =>
-      groups?.text?.trim() ?? (groups?.number === undefined ? [] : [String(Number(groups.number))]),
-  );
 }
 
 /** Literals of the source before the patch: constants of the trade. A manifest and a setting hold none. */
@@ -132,8 +83,10 @@ function unasked(
   const isFresh = (each: Literal): boolean => !COMMON.test(each.value) && !known.has(each.value);
   return answers
     .filter(
-      ({ gives, inputs, outputs }) =>
+      ({ gives, inputs, outputs, isField }) =>
         gives === 'constant' &&
+        !isField &&
+        !(outputs.length > 0 && outputs.every(({ value }) => inputs.some((each) => each.value === value))) &&
         inputs.some(isFresh) &&
         (inputs.some((each) => isFresh(each) && isSpecific(each)) ||
           outputs.some((each) => isFresh(each) && isRare(each))),

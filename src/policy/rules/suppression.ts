@@ -145,20 +145,20 @@ function habitsOf(
 }
 
 /**
- * What a project does often it may do once more, unless that is what failed. Where nothing is known of the project or
- * the failure, one rule that is named is for a person to weigh.
+ * What a project does often it may do once more, unless that is what failed. Where nothing is known of the failure,
+ * one rule that is named is for a person to weigh.
  */
 function verdictOf(
   { key, verdict }: Mark,
   habits: ReadonlyMap<string, number>,
-  { log, related }: PatchView,
+  { log }: PatchView,
 ): Mark['verdict'] | null {
   const isOfCoverage = COVERAGE.test(key);
   if (isOfCoverage ? /coverage/i.test(log.text) : isCheckFailure(log)) return verdict;
   if ((habits.get(key) ?? 0) >= HABIT) return null;
   if (isOfCoverage || (habits.get(wordOf(key)) ?? 0) >= HABIT) return 'escalate';
   const isNarrow = key !== wordOf(key) || FORMS.has(key);
-  return log.text === '' && related.size === 0 && isNarrow ? 'escalate' : verdict;
+  return log.text === '' && isNarrow ? 'escalate' : verdict;
 }
 
 /** Attributes, casts and pragmas stand at one place and name what they put out. */

@@ -68,14 +68,14 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: ['rust'],
     pattern:
-      /\. (?:parse|from_str|read\w*|open|write\w*|send|recv|lock|from_utf8|try_\w+|into_inner|join|decode|deserialize|from_reader)(?: :: < \w+ >)? \([^;\n]{0,80}?\)\s\. (?:unwrap_or_default|unwrap_or|unwrap_or_else|map_or) \(/g,
+      /\. (?:parse|from_str|read\w*|open|write\w*|send|recv|lock|from_utf8|try_\w+|into_inner|join(?= \( \))|decode|deserialize|from_reader)(?: :: < \w+ >)? \((?:[^();\n]{0,80}|[^();\n]{0,40}\([^();\n]{0,40}\)[^();\n]{0,40})\)\s\. (?:(?:unwrap_or_default|unwrap_or|map_or) \(|unwrap_or_else \( \| ?(?:_\w* )?\|)/g,
     detail: 'An error becomes a value',
   },
   {
     languages: ['rust'],
     // `.ok()?` hands on that there is none.
     pattern:
-      /\. (?:parse|from_str|read\w*|open|write\w*|send|recv|lock|from_utf8|try_\w+|into_inner|join|decode|deserialize|from_reader)(?: :: < \w+ >)? \([^;\n]{0,80}?\)\s\. ok \( \)(?!\s\?)/g,
+      /\. (?:parse|from_str|read\w*|open|write\w*|send|recv|lock|from_utf8|try_\w+|into_inner|join(?= \( \))|decode|deserialize|from_reader)(?: :: < \w+ >)? \((?:[^();\n]{0,80}|[^();\n]{0,40}\([^();\n]{0,40}\)[^();\n]{0,40})\)\s\. ok \( \)(?!\s\?)/g,
     detail: 'An error becomes nothing',
     verdict: 'escalate',
   },
@@ -136,7 +136,7 @@ export function swallowedErrors(patch: PatchView): readonly RuleFinding[] {
     ...patternMarks(source, ROWS),
     ...handlers(source, file, patch),
     ...recoveries(source),
-    ...dropped(source),
+    ...dropped(source, file),
   ]);
   return [...marks, ...discarded(code)].map((mark) =>
     finding('S-SWALLOW', {
@@ -165,11 +165,17 @@ function handlers(source: Source, file: FilePair, patch: PatchView): readonly Ma
 
 /** Commands that fail to say no, or that may find their work done. */
 const ANSWERS =
-  /^(?:grep|egrep|fgrep|rg|diff|cmp|read|rm|kill|pkill|wait|let|expr|command|which|umount|rmdir|mkdir|stty|tput|true|test|\[|\[\[|pgrep|id|getent|unset|cd|type|shift|ls|find|killall|docker)$/;
+  /^(?:grep|egrep|fgrep|rg|diff|cmp|read|rm|kill|pkill|wait|let|expr|command|which|umount|rmdir|mkdir|stty|tput|true|test|\[|\[\[|pgrep|id|getent|unset|cd|type|shift|ls|find|killall|docker|unalias|alias|hash|set|export|trap|disown)$/;
+
+/** A script that drops failures all along has its reasons, which a person knows. */
+const HABIT = 5;
+const count = (code: Source['code']): number =>
+  code.filter(({ text }, at) => text === '||' && /^(?:true|:)$/.test(code[at + 1]?.text ?? '')).length;
 
 /** `build || true`: the command between the last sign that separates commands and the bars. */
-function dropped({ code, language }: Source): readonly Mark[] {
+function dropped({ code, language }: Source, { before }: FilePair): readonly Mark[] {
   if (language !== 'shell') return [];
+  const isHabit = count(before?.code ?? []) >= HABIT;
   return code.flatMap(({ text, line }, at): readonly Mark[] => {
     const isEnd = /^(?:exit|return)$/.test(code[at + 1]?.text ?? '') && code[at + 2]?.text === '0';
     if (text !== '||' || !(isEnd || /^(?:true|:)$/.test(code[at + 1]?.text ?? ''))) return [];
@@ -186,7 +192,7 @@ function dropped({ code, language }: Source): readonly Mark[] {
       {
         key: 'dropped',
         line,
-        verdict: isEnd ? 'escalate' : 'reject',
+        verdict: isEnd || isHabit ? 'escalate' : 'reject',
         detail: `The failure of ${command?.text ?? 'a command'} is dropped`,
       },
     ];
@@ -213,6 +219,7 @@ const BOUNDARY =
 
 function verdictOf(handler: Handler, file: FilePair, { log }: PatchView): Mark['verdict'] | null {
   if (handler.passesOn) return null;
+  if (handler.isBroad && handler.isNested) return 'escalate';
   if (handler.isBroad && (handler.isEmpty || !handler.isSmall))
     return BOUNDARY.test(file.path) && !handler.isEmpty ? 'escalate' : 'reject';
   if (handler.isBroad) {

@@ -13,7 +13,11 @@ export interface Literal {
 /** The numbers and strings of a piece of code, in order; in a shell the bare words that are data too. */
 export function literalsIn(code: readonly Token[], language: Language = 'other'): readonly Literal[] {
   return code.flatMap(({ kind, value, line }, at): readonly Literal[] => {
-    if (kind === 'string') return [{ value, line, at, kind }];
+    // A variable in quotes is no value.
+    if (kind === 'string')
+      return language === 'shell' && /^\$(?:\w+|\{\w+[^}]*\}|[@*#?])$/.test(value)
+        ? []
+        : [{ value, line, at, kind }];
     if (language === 'shell' && /^(?:word|number)$/.test(kind) && BARE.test(value) && /[/.]/.test(value))
       return [{ value, line, at, kind: 'string' }];
     // In a shell a number is mostly an exit code or a count.
