@@ -16,13 +16,15 @@ const begin = async (files: Readonly<Record<string, string>> = {}, options: Fake
 const fixBranches = (github: FakeGithub) => github.branches().filter((name) => name.startsWith('smart-fix/'));
 
 test('`push` puts one commit on top of the head, and opens no pull request', async () => {
-  const broken = await begin({}, { allowedRef: 'refs/heads/topic' });
+  const broken = await begin({}, { allowedRef: 'refs/heads/*' });
   const { github } = broken;
   const before = github.headOf('topic');
   const { outputs } = await ask(broken, at, { body: '/smart-fix', inputs: { 'on-success': 'push' } });
   expect(outputs).toMatchObject({ 'stop-reason': 'fixed', branch: 'topic', 'pull-request-url': '' });
   expect(github.fileAt('topic', 'src/sum.mjs')).toContain('a + b;');
-  expect(github.headOf('topic')).not.toBe(before);
+  const head = github.headOf('topic') ?? '';
+  expect(github.state.signedCommits).toContain(head);
+  expect(github.world.git.git(['rev-parse', `${head}^`]).trim()).toBe(before);
   expect(github.pulls()).toHaveLength(1);
   expect(fixBranches(github)).toEqual([]);
   expect(saidBy(broken)[0]).toContain('completed (fixed)');
@@ -125,6 +127,7 @@ test('`explain` posts the diagnosis, runs nothing and asks no model', async () =
   expect(more).toEqual([]);
   expect(said).toContain('the diagnosis');
   expect(said).toContain('`src/sum.mjs:1` sum is 5');
+  expect(said).toContain('> 1 | export const sum = (a, b) => a + b + 1;');
   expect(said).toContain('The gate would be: `node test/check.mjs`.');
   expect(result.log).not.toContain('$ node test/check.mjs');
 });

@@ -7,6 +7,7 @@ import { deliverResult } from '../loop/deliver-result.js';
 import { publishFix } from '../loop/publish-fix.js';
 import { pushFix } from '../loop/push-fix.js';
 import { pushToHead } from '../loop/push-to-head.js';
+import type { FixCommit } from '../report/code-host.js';
 import { renderEscalation } from '../report/render/escalation.js';
 import { renderPullRequest } from '../report/render/pull-request.js';
 import type { Suggestion } from '../report/suggestions.js';
@@ -41,7 +42,7 @@ export async function deliverHosted(
       return null;
     case 'push':
       return withOutput(
-        await pushToHead({ ...publishDoors(parts), workspace, remote: parts.remote }),
+        await pushToHead({ ...publishDoors(workspace, parts), workspace, remote: parts.remote }),
         workspace,
         parts,
       );
@@ -74,19 +75,22 @@ async function refuseNow(parts: GitHubParts): Promise<Outcome | null> {
   return refuseLabel(now, door.optOutLabel);
 }
 
-const publishDoors = ({ record, settings, target, host, progress }: GitHubParts) => ({
-  ...{ ledger: record.ledger, host, progress, run: target.run, base: target.base },
-  ...{ subject: settings.subject, dryRun: settings.dryRun },
-});
+function publishDoors(workspace: Workspace, parts: GitHubParts) {
+  const { record, settings, target, host, progress, remote, pushes } = parts;
+  const { ledger } = record;
+  return {
+    ...{ ledger, host, progress, run: target.run, base: target.base },
+    ...{ subject: settings.subject, dryRun: settings.dryRun },
+    readChange: () => workspace.readTreeChange(currentRevision(ledger.state).commit),
+    otherwise: (fix: FixCommit) =>
+      pushes ? pushFix({ ledger, workspace, host, remote }, fix) : host.commitAsData(fix),
+  };
+}
 
 function openPullRequest(workspace: Workspace, branch: FreeBranch, parts: GitHubParts) {
-  const { record, failure, host, remote } = parts;
-  const { ledger } = record;
+  const { record, failure } = parts;
   return publishFix({
-    ...publishDoors(parts),
-    readChange: () => workspace.readTreeChange(currentRevision(ledger.state).commit),
-    otherwise: (fix) =>
-      parts.pushes ? pushFix({ ledger, workspace, host, remote }, fix) : host.commitAsData(fix),
+    ...publishDoors(workspace, parts),
     branch,
     pullRequest: () => renderPullRequest(reportSoFar(record), failure),
     fallbackIssue: (name, reason) =>

@@ -1,9 +1,11 @@
 import type { FailedRun } from '../domain/failed-run.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
+import type { Finding } from '../domain/scan.js';
 import type { Gate } from '../domain/shell-command.js';
 import type { Repository } from '../isolate/repository.js';
 import type { FailureContext } from '../report/failed-checks.js';
 import { renderExplanation } from '../report/render/explanation.js';
+import { renderExcerpt } from '../scan/render/render-excerpt.js';
 import type { Start } from './action.js';
 import { chooseFailedGate, type FailedGate } from './choose-failed-gate.js';
 import type { Target } from './find-target.js';
@@ -61,11 +63,22 @@ export async function diagnoseTarget(
   const { gate, notes } = await chooseFailedGate(settings, told, repository);
   const informed = { ...told, gateNotes: notes };
   if (isExplained) {
-    teller.answer(renderExplanation(informed, gate));
+    const excerptOf = await readExcerpts(repository, informed);
+    teller.answer(renderExplanation(informed, gate, excerptOf));
     return { kind: 'end', outcome: outcome('event-not-handled', EXPLAINED), context: told };
   }
   if (gate === null) return { kind: 'end', outcome: noGate(notes), context: told };
   return { kind: 'failure', target, repository, gate, told: informed };
+}
+
+/** The source around each finding, as it is in the commit that failed. */
+async function readExcerpts(repository: Repository, { run, checks }: FailureContext) {
+  const files = checks.flatMap(({ scan }) => scan.findings.flatMap(({ file }) => file ?? []));
+  const texts = await repository.readFilesOf(run.headSha, files);
+  return ({ file, line }: Finding): readonly string[] => {
+    const text = file === null ? undefined : texts.get(file);
+    return text === undefined || line === null ? [] : renderExcerpt(text.split('\n'), line);
+  };
 }
 
 const EXPLAINED = 'An explanation was asked for and given; nothing was to be repaired.';

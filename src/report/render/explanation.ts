@@ -7,17 +7,27 @@ import { renderNotes } from './sections.js';
 
 const MAX_FINDINGS = 5;
 
-/** The answer to `explain`: what failed, what kind of failure it is and which line says so, where to look, and the gate. */
-export function renderExplanation(context: FailureContext, gate: Gate | null): string {
+/**
+ * The answer to `explain`: what failed, what kind of failure it is and which line says so, where to look, and the gate.
+ * @param excerptOf the source around a finding; empty where it names no line of the repository.
+ */
+export function renderExplanation(
+  context: FailureContext,
+  gate: Gate | null,
+  excerptOf: (finding: Finding) => readonly string[],
+): string {
   return [
     '**smart-fix: the diagnosis** (nothing was run and nothing was changed)',
     renderFailure(context),
-    ...context.checks.map(renderCheck),
+    ...context.checks.map((check) => renderCheck(check, excerptOf)),
     renderGate(gate, context.gateNotes),
   ].join('\n\n');
 }
 
-function renderCheck({ scan, jobs }: FailedCheck): string {
+function renderCheck(
+  { scan, jobs }: FailedCheck,
+  excerptOf: (finding: Finding) => readonly string[],
+): string {
   const help = scan.actionable
     ? 'A change in the repository can help.'
     : scan.retryable
@@ -29,7 +39,7 @@ function renderCheck({ scan, jobs }: FailedCheck): string {
     `### ${jobs.map((job) => inline(job.name)).join(', ')}`,
     `Category ${code(scan.category)}, fingerprint ${code(scan.fingerprint)}. ${help}${flaky(scan)}`,
     renderReason(scan),
-    ...findings.map(renderFinding),
+    ...findings.map((finding) => renderFinding(finding, excerptOf(finding))),
     more > 0 ? `… and ${more} more.` : '',
     renderNotes(scan.notes).join('\n'),
   ]
@@ -44,9 +54,10 @@ function renderReason({ reason: { text, evidence, logLine } }: Scan): string {
   return [`Because: ${inline(text)}${line}`, ...(evidence === null ? [] : [fenced(evidence)])].join('\n\n');
 }
 
-function renderFinding({ file, line, message, why }: Finding): string {
+function renderFinding({ file, line, message, why }: Finding, excerpt: readonly string[]): string {
   const place = file === null ? 'no place named' : code(line === null ? file : `${file}:${line}`);
-  return `- ${place} ${inline(message)} (${inline(why)})`;
+  const said = `- ${place} ${inline(message)} (${inline(why)})`;
+  return excerpt.length === 0 ? said : `${said}\n\n${fenced(excerpt.join('\n'))}`;
 }
 
 function renderGate(gate: Gate | null, notes: readonly string[]): string {
