@@ -70,7 +70,7 @@ function contextsOf({ event, headSha, headBranch, repository: { owner, name } }:
 /** Events whose runs are of one branch or tag. */
 const OF_A_BRANCH = ['push', 'schedule', 'workflow_dispatch', 'repository_dispatch', 'merge_group'];
 /** The API calls a tag a branch; a name like this may be one, and then its ref is another. */
-const LIKE_A_TAG = /\d+\.\d+|^v?\d+$/;
+const LIKE_A_TAG = /\d\.\d|^v?\d+$/;
 
 function refsOf(event: string, branch: string | null): Readonly<Record<string, string>> {
   if (branch === null) return {};

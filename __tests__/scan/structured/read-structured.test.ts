@@ -23,6 +23,11 @@ const FILES = [
   'orders/store/store_test.go',
   'src/main/java/com/acme/Tax.java',
   'src/test/java/com/acme/TaxTest.java',
+  'src/cart.js',
+  'test/cart.test.js',
+  'bj/cart.test.js',
+  'bj/broken.test.js',
+  'v.test.mjs',
 ];
 
 const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
@@ -31,6 +36,14 @@ const places = ({ findings }: Scan): string[] =>
   findings.map(({ file, line, column }) => [file, line, column].filter((part) => part !== null).join(':'));
 
 test.each([
+  [
+    'jest.json',
+    'test',
+    ['jest', 'SyntaxError'],
+    ['bj/broken.test.js:1:10', 'bj/cart.test.js:4:39', 'src/cart.js:2:37'],
+  ],
+  ['vitest.json', 'test', ['vitest', 'AssertionError'], ['v.test.mjs:4:69', 'src/cart.js:2:37']],
+  ['mocha.json', 'test', ['mocha', 'AssertionError'], ['test/cart.test.js:4:39', 'src/cart.js:2:37']],
   ['jest-junit.xml', 'test', ['jest', 'Error'], ['test/price.test.js:4:32', 'src/price.js:3:23']],
   [
     'vitest-junit.xml',

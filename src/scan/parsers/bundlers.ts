@@ -119,6 +119,14 @@ export const bundlers: Family = {
           pattern: /^(?<file>\.\/[^\s:]+\.[cm]?[jt]sx?):(?<line>\d+):(?<column>\d+)$/,
         },
         { kind: 'close', needles: ['Type error: '], pattern: /^Type error: (?<message>.*)$/ },
+        // Turbopack's, and those of the loaders below it.
+        { kind: 'close', needles: ['Error: '], pattern: /^Error: (?<message>\S.*)$/, category: 'compile' },
+        {
+          kind: 'close',
+          needles: ['Module not found: '],
+          pattern: /^(?<message>Module not found: .*)$/,
+          category: 'compile',
+        },
       ],
     },
   ],

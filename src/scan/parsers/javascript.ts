@@ -55,6 +55,35 @@ const vitest: Parser = {
   ],
 };
 
+const karma: Parser = {
+  tool: 'karma',
+  category: 'test',
+  rows: [
+    {
+      kind: 'test',
+      needles: [' FAILED'],
+      pattern: /^[A-Z][\w.]*(?: [\w.]+){1,3} \([^()]+\) (?<test>\S.*) FAILED$/,
+      messageFollows: true,
+    },
+    { kind: 'end', needles: [': Executed '], pattern: /^[A-Z][\w. ]* \([^()]+\): Executed \d+ of \d+/ },
+  ],
+};
+
+const playwright: Parser = {
+  tool: 'playwright',
+  category: 'test',
+  rows: [
+    {
+      kind: 'test',
+      needles: [' › '],
+      pattern:
+        /^\s{2,}\d+\) (?:\[[^\]]+\] › )?(?<file>[^\s:]+\.[cm]?[jt]sx?):(?<line>\d+):(?<column>\d+) › (?<test>\S.*?)[ ─]*$/,
+      messageFollows: true,
+    },
+    { kind: 'end', needles: [' failed'], pattern: /^\s{2}\d+ failed$/ },
+  ],
+};
+
 const mocha: Parser = {
   tool: 'mocha',
   category: 'test',
@@ -243,5 +272,5 @@ export const javascript: Family = {
     // mocha prints the difference once more.
     end: /^\s*\+ expected - actual$/,
   },
-  parsers: [vitest, jest, mocha, jasmine, ava, nodeTest, node],
+  parsers: [vitest, jest, karma, playwright, mocha, jasmine, ava, nodeTest, node],
 };

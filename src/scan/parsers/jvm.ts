@@ -67,7 +67,26 @@ export const jvm: Family = {
           kind: 'finding',
           needles: ['.scala:'],
           pattern:
+            /^(?:\[(?<severity>error|warn)\] )?-- (?:\[(?<code>E\d+)\] )?(?<message>[^:]+): (?<file>[^\s:]+\.scala):(?<line>\d+):(?<column>\d+)[ -]*$/,
+        },
+        {
+          kind: 'finding',
+          needles: ['.scala:'],
+          pattern:
             /^\[(?<severity>error|warn)\] (?:-- .*?: )?(?<file>[^\s:]+\.scala):(?<line>\d+)(?::(?<column>\d+))?:? (?<message>.*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'spotbugs',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'finding',
+          needles: [':[line'],
+          pattern:
+            /^\[(?<severity>ERROR|WARN|WARNING)\] \w+: (?<message>\S.*) \[(?<class>[\w.$]+)\] At [\w$-]+\.\w+:\[lines? (?<line>\d+)[^\]]*\] (?<code>[A-Z]\w+)$/,
+          pathsOf: filesOfClass,
         },
       ],
     },

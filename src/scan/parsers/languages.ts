@@ -46,9 +46,35 @@ export const languages: Family = {
       rows: [
         {
           kind: 'finding',
-          needles: [': error ', ': warning '],
+          needles: [': error ', ': warning ', ': fatal error '],
+          // Of Visual C++ as well, whose codes have one letter and whose columns may be missing.
           pattern:
-            /^\s*(?:\d+>)?(?<file>[^\s(:][^(:]*)\((?<line>\d+),(?<column>\d+)(?:,\d+,\d+)?\): (?<severity>error|warning) (?<code>[A-Z]{2,}\d+): (?<message>.*?)(?: \[[^\]]*proj\])?$/,
+            /^\s*(?:\d+>)?(?<file>(?:[A-Za-z]:)?[^\s(:][^(:]*)\((?<line>\d+)(?:,(?<column>\d+)(?:,\d+,\d+)?)?\): (?:fatal )?(?<severity>error|warning) (?<code>[A-Z]+\d+): (?<message>.*?)(?: \[[^\]]*proj\])?$/,
+        },
+      ],
+    },
+    {
+      tool: 'testthat',
+      category: 'test',
+      rows: [
+        {
+          kind: 'open',
+          needles: ['── '],
+          pattern:
+            /^── (?:\d+\. )?(?:Failure|Error) \('(?<file>[^\s':]+\.[Rr]):(?<line>\d+)(?::(?<column>\d+))?'\): (?<test>\S.*?)[ ─]*$/,
+          messageFollows: true,
+        },
+      ],
+    },
+    {
+      tool: 'r',
+      category: 'compile',
+      rows: [
+        {
+          kind: 'finding',
+          needles: [': unexpected '],
+          pattern:
+            /^Error in \S.* : (?<file>[^\s:]+\.[Rr]):(?<line>\d+):(?<column>\d+): (?<message>unexpected .*)$/,
         },
       ],
     },

@@ -3,6 +3,17 @@ import type { Family, Parser } from '../parser.js';
 
 const ruby: readonly Parser[] = [
   {
+    tool: 'sorbet',
+    category: 'type',
+    rows: [
+      {
+        kind: 'finding',
+        needles: ['srb.help/'],
+        pattern: /^(?<file>[^\s:]+\.rbi?):(?<line>\d+): (?<message>\S.*?) https:\/\/srb\.help\/(?<code>\d+)$/,
+      },
+    ],
+  },
+  {
     tool: 'rubocop',
     category: 'lint',
     rows: [

@@ -135,6 +135,22 @@ export const packages: Family = {
       ],
     },
     {
+      tool: 'docker build',
+      category: 'config',
+      rows: [
+        {
+          kind: 'open',
+          needles: ['ockerfile', 'ontainerfile'],
+          pattern: /^(?<file>(?:[^\s:]*[/.])?(?:Docker|Container|docker|container)file[\w.-]*):(?<line>\d+)$/,
+        },
+        {
+          kind: 'close',
+          needles: ['failed to solve: ', 'failed to build: '],
+          pattern: /^ERROR: failed to (?:solve|build): (?<message>.*)$/,
+        },
+      ],
+    },
+    {
       tool: 'git',
       category: 'infra',
       rows: [

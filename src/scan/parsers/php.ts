@@ -34,6 +34,20 @@ export const php: Family = {
           pattern: /^(?<file>(?:[A-Za-z]:)?[^\s:]+\.php):(?<line>\d+)$/,
           inTest: true,
         },
+        // With --testdox.
+        { kind: 'test', needles: [' ✘ '], pattern: /^ ✘ (?<test>\S.*)$/ },
+        {
+          kind: 'frame',
+          needles: ['.php:'],
+          pattern: /^ +│ +(?<file>(?:[A-Za-z]:)?[^\s:]+\.php):(?<line>\d+)$/,
+          inTest: true,
+        },
+        {
+          kind: 'message',
+          needles: ['│ '],
+          pattern: /^ +│ +(?<message>(?:(?<code>[A-Z]\w*(?:\\\w+)*): )?[^\s/].*)$/,
+          inTest: true,
+        },
         { kind: 'end', needles: ['ERRORS!', 'FAILURES!'], pattern: /^(?:ERRORS|FAILURES)!$/ },
       ],
     },

@@ -34,6 +34,44 @@ export const testRunners: Family = {
       ],
     },
     {
+      tool: 'nunit',
+      category: 'test',
+      rows: [
+        {
+          kind: 'test',
+          needles: [') Failed : ', ') Error : '],
+          pattern: /^\d+\) (?:Failed|Error) : (?<test>[\w.]+(?:\(.*\))?)$/,
+          messageFollows: true,
+        },
+        {
+          kind: 'frame',
+          needles: [':line '],
+          pattern: /^at (?<symbol>[^\s()]+\([^()]*\)) in (?<file>(?:[A-Za-z]:)?[^:]+):line (?<line>\d+)$/,
+          inTest: true,
+        },
+      ],
+    },
+    {
+      tool: 'robot',
+      category: 'test',
+      rows: [
+        { kind: 'end', needles: [' passed, '], pattern: /^\d+ tests?, \d+ passed, \d+ failed/ },
+        {
+          kind: 'test',
+          needles: ['| FAIL |'],
+          pattern: /^(?<test>\S.*) \| FAIL \|$/,
+          messageFollows: true,
+        },
+        {
+          kind: 'finding',
+          needles: ["Error in file '"],
+          pattern:
+            /^\[ (?<severity>ERROR|WARN) \] Error in file '(?<file>[^']+)' on line (?<line>\d+): (?<message>.*)$/,
+          category: 'config',
+        },
+      ],
+    },
+    {
       tool: 'dart test',
       category: 'test',
       rows: [

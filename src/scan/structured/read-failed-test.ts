@@ -8,6 +8,8 @@ export interface FailedTest {
   readonly name: string | null;
   /** The runner as the document names it; what it printed says more. */
   readonly tool: string;
+  /** No other runner writes such a document. */
+  readonly isSure?: true;
   readonly message: string;
   readonly code: string | null;
   /** Trace or output, as the runner prints it in a log. */
@@ -33,7 +35,8 @@ const RUNNERS: readonly (readonly [RegExp, string])[] = [
 /** Reads the details of a failed test as the log that they are; without a place in them, the document's own words count. */
 export function readFailedTest(test: FailedTest): Partial<Reading> {
   const { name, logLine, logEndLine } = test;
-  const tool = RUNNERS.find(([pattern]) => pattern.test(test.details))?.[1] ?? test.tool;
+  const known = test.isSure ? undefined : RUNNERS.find(([pattern]) => pattern.test(test.details));
+  const tool = known?.[1] ?? test.tool;
   const lines = linesOf(test);
   const { diagnostics, clues } = readPart({ lines, numbers: [logLine], test: { name, tool } });
   const located = diagnostics.filter(({ places, severity }) => places.length > 0 && severity === 'error');

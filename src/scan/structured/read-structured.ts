@@ -6,12 +6,20 @@ import { readJunit } from './junit.js';
 import { MAX_DOCUMENT } from './max-document.js';
 import { parseJson } from './parse-json.js';
 import { readPytestReportLog } from './pytest-report-log.js';
+import { readJestJson, readMochaJson } from './runner-json.js';
 import { readSarif } from './sarif.js';
 import type { DocumentReader, TextReader } from './structured-format.js';
 import { readTap } from './tap.js';
 
 const TEXTS: readonly TextReader[] = [readJunit, readTap, readPytestReportLog];
-const DOCUMENTS: readonly DocumentReader[] = [readSarif, readCtrf, readEslintJson, readAnnotations];
+const DOCUMENTS: readonly DocumentReader[] = [
+  readSarif,
+  readCtrf,
+  readEslintJson,
+  readJestJson,
+  readMochaJson,
+  readAnnotations,
+];
 
 /**
  * Reads what a tool wrote for programs as one document, told by its content; null for anything else, such as a log or
