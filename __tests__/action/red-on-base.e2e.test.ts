@@ -54,6 +54,21 @@ test.each<[string, readonly NewFailedRun[]]>([
   expect(result.outputs).toMatchObject({ 'stop-reason': 'fixed' });
 });
 
+test('a failure that the base has repaired since asks for an update of the branch', async () => {
+  const github = await start(brokenProject());
+  github.addFailedRun({ jobs: SAME });
+  github.person.push('topic', { 'notes.txt': 'new\n' });
+  github.person.push('main', { 'src/sum.mjs': 'export const sum = (a, b) => a + b;\n' });
+  github.addFailedRun({ conclusion: 'success', jobs: [] });
+  const { outputs, summary } = await repairFailedCi(
+    { github, folder, model },
+    { run: { branch: 'topic' }, answers: [{ reply: GOOD }] },
+  );
+  expect(outputs).toMatchObject({ 'stop-reason': 'red-on-base' });
+  expect(summary).toContain('Bring this branch up to date with main');
+  expect(model.prompts()).toEqual([]);
+});
+
 test('a second cause beside that of the base is repaired all the same', async () => {
   const jobs = [...SAME, { name: 'lint', output: 'test/check.mjs:2: error: a second failure' }];
   const { result } = await repairTopic([{ jobs: SAME }], {

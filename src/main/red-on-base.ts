@@ -1,16 +1,16 @@
 import { HostError } from '../adapters/github/host-error.js';
-import { readDefaultBranch, readLastRun } from '../adapters/github/read-base-run.js';
+import { readDefaultBranch, readLastRun, readMergeBase } from '../adapters/github/read-base-run.js';
+import type { FailedRun } from '../domain/failed-run.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { FailedCheck } from '../report/failed-checks.js';
 import type { Target } from './find-target.js';
 import { type FailureLimits, readFailure } from './read-failure.js';
 import type { Session } from './session.js';
 
-const RED = ['failure', 'timed_out'];
-
 /**
- * An end when the branch that this one goes into fails in the very same way: then it is to be repaired there. Each cause
- * must be red there too, by the logs of the last run of the same workflow; null otherwise, and on that branch itself.
+ * An end when the branch that this one goes into fails in the very same way, or did where this one left it and is green
+ * since: then nothing is to be repaired here. Each cause must be red there too, by the logs of the last run of the same
+ * workflow; null otherwise, and on that branch itself.
  */
 export async function redOnBase(
   { run, base, pull }: Target,
@@ -20,16 +20,27 @@ export async function redOnBase(
   if (run.workflowPath === null) return null;
   const into = pull?.baseBranch ?? (await readDefaultBranch(client, run.repository));
   if (into === base) return null;
-  const last = await readLastRun(client, run, into);
-  if (last === null || !RED.includes(last.conclusion ?? '')) return null;
-  const there = await readRed(() => readFailure(client, last, reading));
-  const causes = new Set(there.map(({ scan }) => scan.fingerprint));
-  if (!checks.every(({ scan }) => causes.has(scan.fingerprint))) return null;
-  return outcome(
-    'red-on-base',
-    `${into} fails in the same way (${last.url}, at ${last.headSha.slice(0, 12)}), so that this failure is not of this branch. Repair it on ${into}, then bring this branch up to date.`,
-  );
+  const failsAlike = async (there: FailedRun): Promise<boolean> => {
+    const red = await readRed(() => readFailure(client, there, reading));
+    return checks.every(({ scan }) => red.some((each) => each.scan.fingerprint === scan.fingerprint));
+  };
+  const last = await readLastRun(client, run, { branch: into });
+  if (last === null) return null;
+  if (isRed(last)) return (await failsAlike(last)) ? outcome('red-on-base', stillRed(into, last)) : null;
+  const commit = last.conclusion === 'success' ? await readMergeBase(client, run, into) : null;
+  if (commit === null || commit === last.headSha) return null;
+  const then = await readLastRun(client, run, { branch: into, commit });
+  if (then === null || !isRed(then) || !(await failsAlike(then))) return null;
+  return outcome('red-on-base', repairedSince(into, then));
 }
+
+const isRed = ({ conclusion }: FailedRun): boolean => conclusion === 'failure' || conclusion === 'timed_out';
+
+const stillRed = (into: string, { url, headSha }: FailedRun): string =>
+  `${into} fails in the same way (${url}, at ${headSha.slice(0, 12)}), so that this failure is not of this branch. Repair it on ${into}, then bring this branch up to date.`;
+
+const repairedSince = (into: string, { url, headSha }: FailedRun): string =>
+  `${into} failed in the same way where this branch left it (${url}, at ${headSha.slice(0, 12)}), and passes since. Bring this branch up to date with ${into}.`;
 
 /** A help to people, and no more: that those logs cannot be had stops no repair. */
 async function readRed(
