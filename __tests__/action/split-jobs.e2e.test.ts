@@ -31,6 +31,7 @@ test('a model repairs in the first round: every job does its part, and only the 
   const [pull] = github.pulls();
   expect(pull).toMatchObject({ pull: { draft: true, base: 'main' } });
   expect(pull?.body).toContain('Attempt 1: passed');
+  expect(pull?.body).toMatch(/sandbox/);
   expect(github.fileAt(last?.outputs.branch ?? '', 'src/sum.mjs')).toContain('a + b;');
   expect(github.issues()).toEqual([]);
 });

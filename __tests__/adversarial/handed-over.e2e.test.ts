@@ -169,6 +169,14 @@ test('a field in a form that we do not write is refused before anything is shown
   await expectForged(red, (at) => forgeLedger(at, markup), /is no fact of ours/);
 });
 
+test('a link or an end that only the last job may record is not taken from another', async () => {
+  const link = (fact: Fact): Fact =>
+    fact.kind === 'execution-reserved' && fact.number === 1
+      ? { kind: 'published', what: 'pull-request', url: 'https://evil.example/login' }
+      : fact;
+  await expectForged(green, (at) => forgeLedger(at, link), /a fact of the job that comes last/);
+});
+
 test('a gate that is easier than the one that was asked for proves nothing', async () => {
   const easy = (fact: Fact): Fact =>
     fact.kind === 'run-started'

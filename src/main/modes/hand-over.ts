@@ -12,7 +12,7 @@ import type { FileChange } from '../../domain/patch.js';
 import type { Request } from '../../domain/request.js';
 import type { Revision } from '../../domain/revision.js';
 import type { Workspace } from '../../isolate/workspace.js';
-import type { Binding } from '../../ledger/entry.js';
+import type { Binding, Fact } from '../../ledger/entry.js';
 import { readFact } from '../../ledger/fact-schema.js';
 import { MAX_DOCUMENT, readPatchDocument, writePatchDocument } from '../../ledger/patch-document.js';
 import { TamperedError } from '../../ledger/tampered-error.js';
@@ -109,12 +109,24 @@ export async function takeHandOver(start: Start, context: RunnerContext): Promis
   }
 }
 
+/** What only the job that writes may record: links and ends that another job put there would be shown as ours. */
+const OF_PUBLICATION: readonly Fact['kind'][] = [
+  'effect-intended',
+  'published',
+  'delivered',
+  'checks-awaited',
+  'checks-judged',
+  'run-ended',
+];
+
 /** The two facts that every handed-over ledger begins with; all of them must be of a form that we write. */
 function readBound({ ledger }: HandOverFolder, head: string | null) {
   for (const { sequence, fact } of ledger.earlier) {
     const read = readFact(fact);
     if (typeof read === 'string')
       throw new TamperedError(`ledger line ${sequence} is no fact of ours: ${read}`);
+    if (OF_PUBLICATION.includes(read.kind))
+      throw new TamperedError(`ledger line ${sequence} is a fact of the job that comes last`);
   }
   if (ledger.earlier.at(-1)?.hash !== head)
     throw new TamperedError('the ledger does not end as the job before said');

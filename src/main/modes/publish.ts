@@ -92,7 +92,6 @@ async function publishHanded(
   if (runId !== told.run.runId)
     throw new TamperedError(`the ledger is for run ${runId}, not ${told.run.runId}`);
   if (attempt !== told.run.attempt) return null;
-  if (record.ledger.state.outcome !== null) throw new TamperedError('the ledger is of a run that has ended');
   const lease = openLease(session, start, failure.target);
   try {
     const run = runOf(failure, start, session, { record, teller, lease });

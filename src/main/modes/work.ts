@@ -137,6 +137,8 @@ async function loopIn(start: Start, handed: HandedRun, parts: WorkParts): Promis
     ...{ environment, redact, verbose: settings.verbose },
   });
   for (const text of choice.notes) progress({ kind: 'note', text });
+  if (parts.powers.execute)
+    await record.ledger.append({ kind: 'sandbox-chosen', sandbox: sandbox?.kind ?? 'none' });
   const workspace = await parts.repository.openWorkspace(request.baseCommit);
   try {
     await handed.restore(workspace);
