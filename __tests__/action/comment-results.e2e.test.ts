@@ -30,6 +30,29 @@ test('`push` puts one commit on top of the head, and opens no pull request', asy
   expect(saidBy(broken)[0]).toContain('completed (fixed)');
 });
 
+test('red checks of what was pushed are answered by one more commit, and the branch is never rewound', async () => {
+  const broken = await begin({}, { allowedRef: 'refs/heads/*' });
+  const { github } = broken;
+  github.runCi(({ fileAt }) => {
+    const isGood = fileAt('src/sum.mjs').includes('a + b;');
+    const output = 'src/sum.mjs:1: error: the sum of nothing is wrong';
+    return { jobs: [{ name: 'test', conclusion: isGood ? 'success' : 'failure', output }], reads: 1 };
+  });
+  const before = github.headOf('topic');
+  const { outputs } = await ask(broken, at, {
+    body: '/smart-fix',
+    inputs: { 'on-success': 'push', 'wait-for-checks': '40' },
+    answers: [{ reply: sumPlus(' * 1') }, { reply: sumPlus('', ' * 1') }],
+  });
+  expect(outputs).toMatchObject({ 'stop-reason': 'fixed', attempts: '2', branch: 'topic' });
+  expect(github.fileAt('topic', 'src/sum.mjs')).toContain('a + b;');
+  const commits = github.world.git
+    .git(['rev-list', `${before}..refs/heads/topic`])
+    .trim()
+    .split('\n');
+  expect(commits).toHaveLength(2);
+});
+
 test('`push` leaves a head alone that moved while the fix was made', async () => {
   const broken = await begin({}, { allowedRef: 'refs/heads/topic' });
   const { github } = broken;

@@ -8,7 +8,12 @@ import type { PublishDoors } from './publish-fix.js';
 type HeadDoors = Pick<
   PublishDoors,
   'ledger' | 'host' | 'readChange' | 'otherwise' | 'run' | 'base' | 'subject' | 'dryRun' | 'progress'
-> & { readonly workspace: Workspace; readonly remote: Remote };
+> & {
+  readonly workspace: Workspace;
+  readonly remote: Remote;
+  /** Fetches a commit that the host made. */
+  readonly requireCommit: (commit: string) => Promise<void>;
+};
 
 /**
  * Puts a verified fix on top of the very branch that failed, as one commit: only while the branch stands where the
@@ -41,6 +46,7 @@ async function placeFirst(doors: HeadDoors): Promise<Placed> {
 /** The real checks were red for what this run put there before: a person's branch is never rewound. */
 async function pushOnTop(earlier: string, doors: HeadDoors): Promise<Placed> {
   const { workspace, remote, host, base: branch } = doors;
+  await doors.requireCommit(earlier);
   const commit = await commitResult({ ...doors, onto: earlier });
   const pushed = await workspace.push(remote, { commit, branch, expected: earlier });
   const isThere = pushed.kind === 'unanswered' && (await host.readBranch(branch)) === commit;

@@ -42,7 +42,11 @@ export async function deliverHosted(
       return null;
     case 'push':
       return withOutput(
-        await pushToHead({ ...publishDoors(workspace, parts), workspace, remote: parts.remote }),
+        await pushToHead({
+          ...publishDoors(workspace, parts),
+          ...{ workspace, remote: parts.remote },
+          requireCommit: (commit) => parts.repository.requireCommit(commit, parts.remote),
+        }),
         workspace,
         parts,
       );
