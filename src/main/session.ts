@@ -36,10 +36,10 @@ export function openSession({ settings, environment, stop, redact }: Start): Ses
     timeLeftMs: () => deadline - performance.now(),
     pause: (ms: number) => sleep(ms, undefined, { signal }),
   };
-  const client = createGitHubClient({ token, apiUrl: context.apiUrl, ...limits });
+  const place = { apiUrl: context.apiUrl, repositoryId: context.repositoryId };
+  const client = createGitHubClient({ token, ...place, ...limits });
   const { pushToken } = settings;
-  const placing =
-    pushToken === null ? client : createGitHubClient({ token: pushToken, apiUrl: context.apiUrl, ...limits });
+  const placing = pushToken === null ? client : createGitHubClient({ token: pushToken, ...place, ...limits });
   const host = new GitHubHost({ client, placing }, context.repository, redact);
   const { owner, name } = context.repository;
   const url = `${context.serverUrl}/${owner}/${name}.git`;

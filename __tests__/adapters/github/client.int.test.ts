@@ -11,11 +11,11 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-function clientOf(apiUrl: string, { token = 't', secondsLeft = 1800 } = {}) {
+function clientOf(apiUrl: string, { token = 't', secondsLeft = 1800, repositoryId = 7000 } = {}) {
   const pauses: number[] = [];
   const stop = new AbortController();
   const client = createGitHubClient({
-    ...{ token, apiUrl, signal: stop.signal, timeLeftMs: () => secondsLeft * 1000 },
+    ...{ token, apiUrl, repositoryId, signal: stop.signal, timeLeftMs: () => secondsLeft * 1000 },
     pause: async (ms) => {
       pauses.push(ms);
     },
@@ -159,4 +159,75 @@ test('a stopped run sends nothing more', async () => {
   stop.abort();
   await expect(client.rest.repos.get(at)).rejects.toThrow();
   expect(pauses).toEqual([]);
+});
+
+test('what did not change since it was read is not counted against the limit, and is the same', async () => {
+  const { github, at, client } = await fakeClient();
+  github.person.openIssue('one', 'text');
+  const read = () => client.paginate(client.rest.issues.listForRepo, { ...at, per_page: 100 });
+  const first = await read();
+  const used = github.world.rateLimit.used;
+  expect(await read()).toEqual(first);
+  expect([github.requests.map(({ status }) => status), github.world.rateLimit.used]).toEqual([
+    [200, 304],
+    used,
+  ]);
+  github.person.openIssue('two', 'text');
+  expect(await read()).toHaveLength(2);
+});
+
+test('what a caller does to an answer is not in the next one', async () => {
+  const { at, client } = await fakeClient();
+  const first = await client.rest.repos.get(at);
+  first.data.name = 'changed';
+  expect((await client.rest.repos.get(at)).data.name).toBe(at.repo);
+});
+
+test('a renamed repository is followed by its number, in reads with their query and in writes with their body', async () => {
+  const { github, at, client } = await fakeClient();
+  github.state.repository.formerNames.push('old');
+  const old = { ...at, repo: 'old' };
+  github.person.openIssue('shut', 'text');
+  github.person.close(1);
+  const { data: issue } = await client.rest.issues.create({ ...old, title: 'made', body: 'B' });
+  const { data: list } = await client.rest.issues.listForRepo({ ...old, state: 'open' });
+  expect(list.map(({ number, title, body }) => ({ number, title, body }))).toEqual([
+    { number: issue.number, title: 'made', body: 'B' },
+  ]);
+  expect(github.issues()).toHaveLength(2);
+});
+
+const REDIRECT = (place: string) => [301, { ...JSON_TYPE, location: place }, '{}'] as const;
+
+test.each([
+  ['another repository', (url: string) => `${url}/repositories/8/issues`, 'another repository'],
+  ['another host', () => 'https://evil.example/repositories/7000/issues', 'another host'],
+  ['itself', (url: string) => `${url}/repositories/7000/issues`, 'in circles'],
+])('a redirect to %s is not followed', async (_, placeOf, said) => {
+  const stub = await stubOf([]);
+  const place = placeOf(stub.url);
+  const redirecting = await startHttpStub((response) => {
+    const [status, headers, body] = REDIRECT(place.replace(stub.url, redirecting.url));
+    response.writeHead(status, headers).end(body);
+  });
+  closing.push(() => redirecting.close());
+  const { client } = clientOf(redirecting.url);
+  await expect(client.rest.issues.listForRepo(AT)).rejects.toThrow(said);
+});
+
+test('writes go out one at a time, and after the first twenty no faster than one a second', async () => {
+  let open = 0;
+  let most = 0;
+  const stub = await startHttpStub((response) => {
+    open += 1;
+    most = Math.max(most, open);
+    setTimeout(() => {
+      open -= 1;
+      response.writeHead(201, JSON_TYPE).end('{}');
+    }, 5);
+  });
+  closing.push(() => stub.close());
+  const { client, pauses } = clientOf(stub.url);
+  await Promise.all(Array.from({ length: 23 }, () => client.rest.issues.create({ ...AT, title: 'x' })));
+  expect([most, stub.requests.length, pauses]).toEqual([1, 23, [1000, 1000, 1000]]);
 });

@@ -7,6 +7,7 @@ import { failureOf, hasEffect, limited } from './fault-reply.js';
 import type { PlannedFault } from './faults.js';
 import { cutPage } from './pages.js';
 import { rateHeaders } from './rate-limit.js';
+import { canonicalPath, redirectRenamed } from './renamed.js';
 import { fault, type Reply } from './route.js';
 import { matchRoute } from './router.js';
 import { readToken, type Token } from './tokens.js';
@@ -20,11 +21,14 @@ export async function serveApi(world: World, { request, response, site }: Exchan
   const url = new URL(request.url ?? '/', site);
   const layout = url.pathname.startsWith(`${GHES_LAYOUT}/`) ? GHES_LAYOUT : '';
   const text = (await readBody(request)).toString();
-  const matched = matchRoute(method, url.pathname.slice(layout.length));
+  const path = canonicalPath(world.state, url.pathname.slice(layout.length));
+  const moved = redirectRenamed(world.state, { method, path, api: `${site}${layout}` });
+  const matched = matchRoute(method, path);
   const token = readToken(headers.authorization, world.tokens);
   const login = token === 'unknown' ? null : (token?.login ?? null);
   const record = recordOf({ operation: matched?.route.operation ?? 'unknown', method, url, text, login });
   world.requests.push(record);
+  if (moved !== null) return send(world, { record, response, reply: moved });
   if (matched === null) {
     world.violations.push(`${method} ${url.pathname} is not served by the fake`);
     return send(world, { record, response, reply: fault(404, 'Not Found') });

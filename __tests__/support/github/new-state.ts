@@ -24,6 +24,7 @@ export function newState({
   return {
     repository: {
       ...{ id: 7000, owner, name, defaultBranch, isPrivate, hasIssues, actionsMayCreatePulls },
+      formerNames: [],
       protectedBranches: [...protectedBranches],
       ...{ protectedChecks: [], ruledChecks: [] },
       createdAt: timestamp(),

@@ -23,6 +23,8 @@ export interface RepositoryRecord {
   readonly id: number;
   readonly owner: string;
   readonly name: string;
+  /** Names that it had: requests for them are redirected. */
+  readonly formerNames: string[];
   readonly defaultBranch: string;
   isPrivate: boolean;
   hasIssues: boolean;

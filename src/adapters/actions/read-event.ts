@@ -11,6 +11,7 @@ const runnerSchema = z.object({
   GITHUB_REPOSITORY: z.string().regex(/^[^/\s]+\/[^/\s]+$/),
   GITHUB_EVENT_NAME: z.string().min(1),
   GITHUB_EVENT_PATH: z.string().min(1),
+  GITHUB_REPOSITORY_ID: z.coerce.number().int().positive().nullish().default(null),
   GITHUB_RUN_ID: z.coerce.number().int().positive(),
   GITHUB_RUN_ATTEMPT: z.coerce.number().int().positive().default(1),
   GITHUB_API_URL: z.url(),
@@ -22,6 +23,8 @@ const runnerSchema = z.object({
 
 export interface RunnerContext {
   readonly repository: RepositoryName;
+  /** It stays when the repository is renamed; null when the runner does not say. */
+  readonly repositoryId: number | null;
   readonly eventName: string;
   readonly eventPath: string;
   readonly ownRunId: number;
@@ -48,6 +51,7 @@ export function readRunner(environment: Environment): RunnerContext {
   const [owner = '', name = ''] = data.GITHUB_REPOSITORY.split('/');
   return {
     repository: { owner, name },
+    repositoryId: data.GITHUB_REPOSITORY_ID,
     eventName: data.GITHUB_EVENT_NAME,
     eventPath: data.GITHUB_EVENT_PATH,
     ownRunId: data.GITHUB_RUN_ID,

@@ -1,6 +1,7 @@
 import type { FailedJob, RepositoryName } from '../../domain/failed-run.js';
 import type { GitHubClient } from './client.js';
 import { HostError, statusOf } from './host-error.js';
+import { proxiedFetch } from './proxied-fetch.js';
 
 export type JobLog =
   | { readonly kind: 'log'; readonly text: string }
@@ -96,7 +97,7 @@ type Download =
 
 /** The token never goes there. */
 async function download(url: string, signal: AbortSignal): Promise<Download> {
-  const response = await fetch(url, { signal, headers: { accept: '*/*' } }).catch(() => null);
+  const response = await proxiedFetch(url, { signal, headers: { accept: '*/*' } }).catch(() => null);
   if (response?.status === 404) return { kind: 'not-ready' };
   if (!response?.ok || response.body === null) return { kind: 'stale' };
   const text = await readBounded(response.body).catch(() => null);
