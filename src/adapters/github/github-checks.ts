@@ -48,12 +48,19 @@ export interface GitHubChecksParts {
 /** The checks of GitHub: check runs, commit statuses and runs of workflows that have neither yet. */
 export class GitHubChecks implements CheckHost {
   readonly #parts: GitHubChecksParts;
+  #expectation: CheckExpectation | null = null;
 
   constructor(parts: GitHubChecksParts) {
     this.#parts = parts;
   }
 
+  /** Read once: what comes after is measured by the same. */
   async readExpectation(): Promise<CheckExpectation> {
+    this.#expectation ??= await this.#readExpectation();
+    return this.#expectation;
+  }
+
+  async #readExpectation(): Promise<CheckExpectation> {
     const { client, run, base, own } = this.#parts;
     const commit = this.#commit(run.headSha);
     const [checks, runs] = [await readCheckRuns(client, commit), await readRunsOf(client, commit)];

@@ -1,6 +1,7 @@
 import type { Report } from '../report.js';
 import { renderEvidence } from './evidence.js';
 import { inline, quoted } from './fence.js';
+import { renderRealChecks } from './real-checks.js';
 import { renderAttempt, renderExecutions, renderFinding, renderLastOutput, renderUsage } from './sections.js';
 
 /** `report.md`: what failed, what was tried, what was seen, what to do next. */
@@ -11,6 +12,7 @@ export function renderReportMarkdown(report: Report): string {
     renderFinding(report),
     report.branch === null ? '' : `Result branch: \`${report.branch}\``,
     ...(report.evidence === null ? [] : ['## Evidence', renderEvidence(report)]),
+    ...(report.realChecks.length === 0 ? [] : ['## Real checks', renderRealChecks(report)]),
     '## Executions',
     renderExecutions(report),
     '## Attempts',
