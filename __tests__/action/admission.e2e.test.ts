@@ -4,6 +4,7 @@ import { brokenProject, repairFailedCi } from '../support/failed-ci.js';
 import type { NewFailedRun } from '../support/github/failed-run.js';
 import type { FakeGithub } from '../support/github/fake-github.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
+import { pushOwnCommit } from '../support/own-commit.js';
 import type { ActionResult } from '../support/run-action.js';
 import { scriptedModel } from '../support/scripted-model.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -98,11 +99,21 @@ test.each(['success', 'cancelled', 'skipped'] as const)(
 
 test('a failure on a branch of ours is ignored: no repair of a repair', async () => {
   const { github, result } = await take({
-    prepare: ({ person }) => person.push('smart-fix/0123456789ab', { 'src/sum.mjs': 'x\n' }),
+    prepare: (github) => pushOwnCommit(github, 'smart-fix/0123456789ab'),
     run: { branch: 'smart-fix/0123456789ab' },
   });
   expect(result.outputs).toMatchObject({ status: 'ignored', 'stop-reason': 'own-branch' });
   expectNothingDone(github, result);
+});
+
+test('a person’s branch under our prefix is a person’s: the name alone makes it none of ours', async () => {
+  const message = 'mine\n\nSmart-Fix-Run: 20261130-000000-abcdef\n';
+  const { github, result } = await take({
+    prepare: ({ person }) => person.push('smart-fix/mine', { 'notes.txt': 'x\n' }, message),
+    run: { branch: 'smart-fix/mine' },
+  });
+  expect(result.outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  expect(github.pulls()).toMatchObject([{ pull: { base: 'smart-fix/mine' } }]);
 });
 
 test('a bot that is listed by its exact name is repaired', async () => {

@@ -29,8 +29,8 @@ function run(fields: Partial<FailedRun> = {}): FailedRun {
   };
 }
 
-const reasonOf = (fields: Partial<FailedRun>, listedBots: readonly string[] = []) =>
-  refuseRun({ run: run(fields), listedBots, ownBranchPrefix: 'smart-fix/' })?.stopReason ?? null;
+const reasonOf = (fields: Partial<FailedRun>, listedBots: readonly string[] = [], isOwnBranch = false) =>
+  refuseRun({ run: run(fields), listedBots, isOwnBranch })?.stopReason ?? null;
 
 test.each(['failure', 'timed_out', 'startup_failure', null])(
   'a run that ended as %s is taken up',
@@ -61,7 +61,7 @@ test('a fork is refused whoever starts its run again, and even if its workflow c
 });
 
 test('only branches under our prefix are ours', () => {
-  expect(reasonOf({ headBranch: 'smart-fix/0123456789ab' })).toBe('own-branch');
+  expect(reasonOf({ headBranch: 'smart-fix/0123456789ab' }, [], true)).toBe('own-branch');
   expect([reasonOf({ headBranch: 'smart-fixes' }), reasonOf({ headBranch: null })]).toEqual([null, null]);
 });
 

@@ -2,6 +2,7 @@ import { type RunnerContext, readWish } from '../adapters/actions/read-event.js'
 import type { GitHubClient } from '../adapters/github/client.js';
 import { statusOf } from '../adapters/github/host-error.js';
 import { readRun } from '../adapters/github/read-failed-run.js';
+import { readFixBranch } from '../adapters/github/read-fix-branch.js';
 import { readPermission } from '../adapters/github/read-permission.js';
 import { readPullRequestOf } from '../adapters/github/read-pull-request.js';
 import { readRef } from '../adapters/github/read-ref.js';
@@ -45,7 +46,7 @@ export async function findTarget(parts: CommentParts): Promise<TargetOrEnd> {
   const run = wish.kind === 'run' ? wish.run : await lookUp(client, context, wish.runId);
   const ended = (end: Outcome): TargetOrEnd => ({ kind: 'end', outcome: end, run });
   const refused =
-    refuseRun({ run, listedBots: settings.bots, ownBranchPrefix: OWN_BRANCH_PREFIX }) ??
+    refuseRun({ run, listedBots: settings.bots, isOwnBranch: await isOwnBranch(run, parts) }) ??
     (await refuseActors(run, client));
   if (refused !== null) return ended(refused);
   const door = await readDoor(client, context.repository);
@@ -64,6 +65,16 @@ export async function findTarget(parts: CommentParts): Promise<TargetOrEnd> {
   const asked = await askedBefore(parts, pull, door.settings);
   if (asked !== null && 'status' in asked) return ended(asked);
   return { kind: 'target', run, base, pull, asked, door: door.settings };
+}
+
+/**
+ * The name alone tells nothing: anybody may give it to a branch, and a person's commit makes a fix branch theirs. One that
+ * is gone was ours to remove.
+ */
+async function isOwnBranch({ headBranch }: FailedRun, { client, context }: CommentParts): Promise<boolean> {
+  if (headBranch === null || !headBranch.startsWith(OWN_BRANCH_PREFIX)) return false;
+  const { owner, name: repo } = context.repository;
+  return (await readFixBranch(client, { owner, repo }, headBranch))?.ours ?? true;
 }
 
 /** A commit that is no longer the head of its branch is not worth a repair, but for a patch that goes nowhere. */

@@ -8,8 +8,8 @@ export interface Admission {
   readonly run: FailedRun;
   /** Exact logins of the bots whose runs may be repaired. */
   readonly listedBots: readonly string[];
-  /** Prefix of our own fix branches. */
-  readonly ownBranchPrefix: string;
+  /** True when the branch has the name of a fix branch, and its last commit is ours (CON-05). */
+  readonly isOwnBranch: boolean;
 }
 
 /** Conclusions of a run that somebody has to answer; an unstartable one is for a person. */
@@ -22,7 +22,7 @@ export const isFailed = (conclusion: string | null): boolean =>
  * Why a run is not taken up before anything was asked of the host, or null. Rules from the trigger policy: only a
  * failure, only the repository's own commits, never a branch of ours, bots only by their exact name.
  */
-export function refuseRun({ run, listedBots, ownBranchPrefix }: Admission): Outcome | null {
+export function refuseRun({ run, listedBots, isOwnBranch }: Admission): Outcome | null {
   const { conclusion, headRepository, repository, headBranch } = run;
   if (conclusion !== null && !isFailed(conclusion)) {
     return outcome(
@@ -36,7 +36,7 @@ export function refuseRun({ run, listedBots, ownBranchPrefix }: Admission): Outc
       `The commit comes from ${headRepository ?? 'a deleted repository'}, not from this repository.`,
     );
   }
-  if (headBranch?.startsWith(ownBranchPrefix)) {
+  if (isOwnBranch) {
     return outcome('own-branch', `${headBranch} is a fix branch of ours; a repair is never repaired.`);
   }
   const bot = actorsOf(run).find((actor) => actor.isBot && !listedBots.includes(actor.login));

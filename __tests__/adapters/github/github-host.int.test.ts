@@ -63,6 +63,15 @@ test('an issue is made once, with our label, and updated afterwards', async () =
   expect(github.issues()).toMatchObject([{ title: 'T2', labels: ['smart-fix'] }]);
 });
 
+test('of issues that are filed at once one stays open, and everybody is told that one', async () => {
+  const { github } = await begin();
+  const saved = await Promise.all([1, 2, 3, 4].map(() => hostOf(github).saveIssue(TEXT)));
+  const open = github.issues().filter(({ state }) => state === 'open');
+  expect(open).toHaveLength(1);
+  expect(new Set(saved.map((each) => ('url' in each ? each.url : each.kind))).size).toBe(1);
+  expect(open[0]?.body).toContain('B');
+});
+
 test('an issue is found by its own first line, on whatever page, and the oldest counts', async () => {
   const { github, host } = await begin();
   const labelled = (body: string) => github.person.openIssue('x', body, BOT).labels as string[];

@@ -14,7 +14,7 @@ import type { GitHubClient } from './client.js';
 import { createComments } from './comments.js';
 import { commitAsData } from './commit-as-data.js';
 import { commitSigned } from './commit-signed.js';
-import { findIssue, findPullRequest } from './find-own-text.js';
+import { type Found, findIssue, findPullRequest } from './find-own-text.js';
 import { HostError, statusOf } from './host-error.js';
 import { hasMarker, withMarker } from './marker.js';
 import { type At, readRef } from './place-ref.js';
@@ -97,7 +97,8 @@ export class GitHubHost implements CodeHost {
     }
     const create = () => this.#client.rest.issues.create({ ...this.#at, ...visible, labels: [ISSUE_LABEL] });
     const find = () => findIssue(this.#client, { ...this.#at, label: ISSUE_LABEL, marker: text.marker });
-    return this.#done(await this.#create(create, find));
+    const saved = this.#done(await this.#create(create, find));
+    return saved.kind === 'created' ? this.#keepOldest(saved, find) : saved;
   }
 
   saveComment(text: Pick<HostedText, 'marker' | 'body'>, pullRequestUrl: string): Promise<Saved> {
@@ -105,6 +106,19 @@ export class GitHubHost implements CodeHost {
     const number = Number(/\/pull\/(\d+)$/.exec(pullRequestUrl)?.[1]);
     const place = { repository: { owner, name: repo }, number, redact: this.#redact };
     return createComments(this.#client, place).save(text);
+  }
+
+  /** Two runs may have looked at once and found none: the later issue is closed again, so that one is left. */
+  async #keepOldest(
+    saved: Extract<Saved, { kind: 'created' | 'updated' }>,
+    find: () => Promise<Found | null>,
+  ) {
+    const oldest = await find().catch(() => null);
+    if (oldest === null || oldest.url === saved.url) return saved;
+    const issue_number = Number(saved.url.slice(saved.url.lastIndexOf('/') + 1));
+    const closed = { state: 'closed', state_reason: 'not_planned' } as const;
+    await this.#client.rest.issues.update({ ...this.#at, issue_number, ...closed });
+    return { kind: 'updated', url: oldest.url } as const;
   }
 
   #visible(text: HostedText): { readonly title: string; readonly body: string } {
