@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { GOOD } from '../support/broken-sum.js';
 import { type Asking, ask, type BrokenPull, breakPull, saidBy, soundProject } from '../support/comment-ci.js';
 import type { FakeGithub } from '../support/github/fake-github.js';
+import { ALL_PERMISSIONS } from '../support/github/tokens.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
 import { scriptedModel } from '../support/scripted-model.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -284,4 +285,38 @@ test('a workflow that could not be started is handed to a person, without a mode
   expect(result.outputs).toMatchObject({ status: 'needs-human', 'stop-reason': 'workflow-invalid' });
   expect(model.prompts()).toEqual([]);
   expect(saidBy(broken)).toEqual([expect.stringContaining('needs-human (workflow-invalid)')]);
+});
+
+test.each<[string, (github: FakeGithub) => void]>([
+  [
+    'the reaction',
+    ({ faults }) =>
+      faults.plan('reactions/create-for-issue-comment', { kind: 'status', status: 502, afterEffect: true }),
+  ],
+  [
+    'the comment',
+    ({ faults }) => faults.plan('issues/create-comment', { kind: 'status', status: 502, afterEffect: true }),
+  ],
+  [
+    'the last word',
+    ({ faults }) => faults.plan('issues/update-comment', { kind: 'status', status: 502, afterEffect: true }),
+  ],
+])('an answer of GitHub that got lost for %s makes nothing twice', async (_, prepare) => {
+  const broken = await begin();
+  prepare(broken.github);
+  const { outputs, comment } = await ask(broken, at, { body: '/smart-fix', inputs: { 'dry-run': 'true' } });
+  expect(outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  expect(comment.reactions).toHaveLength(1);
+  expect(saidBy(broken)).toEqual([expect.stringContaining('completed (fixed)')]);
+});
+
+test('a token that may not comment repairs all the same, and the log says how it ended', async () => {
+  const broken = await begin();
+  const token = broken.github.tokenWith({ ...ALL_PERMISSIONS, issues: 'read', pull_requests: 'read' });
+  const { outputs, log } = await ask(broken, at, {
+    body: '/smart-fix',
+    inputs: { 'github-token': token, 'on-success': 'patch' },
+  });
+  expect(outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  expect([saidBy(broken), log.includes('::error')]).toEqual([[], false]);
 });
