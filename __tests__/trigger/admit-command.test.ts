@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { PullRequest } from '../../src/domain/pull-request.js';
-import { refuseCommand, refuseNewHead } from '../../src/trigger/admit-command.js';
+import { refuseBot, refuseCommand, refuseNewHead } from '../../src/trigger/admit-command.js';
 import { refuseFate } from '../../src/trigger/admit-fix.js';
 import { refusePush } from '../../src/trigger/admit-push.js';
 import type { Command } from '../../src/trigger/parse-command.js';
@@ -87,4 +87,13 @@ test('people who closed or reverted a fix, or labelled it, are heard; those who 
   expect(reason(fix('closed'))).toBe('disabled-after-revert');
   expect(reason(null, fix('reverted'))).toBe('disabled-after-revert');
   expect(reason(fix('open', ['no']))).toBe('opted-out');
+});
+
+test('a bot asks only by its exact name, and nothing is read out of the ending of a name', () => {
+  const by = (login: string, isBot: boolean) =>
+    refuseBot({ author: { login, isBot } }, ['helper[bot]'])?.stopReason ?? null;
+  expect(by('helper[bot]', true)).toBeNull();
+  expect(by('Helper[bot]', true)).toBe('bot-not-listed');
+  expect(by('helper', true)).toBe('bot-not-listed');
+  expect(by('ann', false)).toBeNull();
 });

@@ -17,7 +17,10 @@ export function refuseLabel({ labels, url }: PullRequest, optOutLabel: string): 
 }
 
 /** A bot may ask only by its exact name; the ending of a name grants nothing (TRG-06). */
-export function refuseBot({ author }: Comment, listedBots: readonly string[]): Outcome | null {
+export function refuseBot(
+  { author }: Pick<Comment, 'author'>,
+  listedBots: readonly string[],
+): Outcome | null {
   if (!author.isBot || listedBots.includes(author.login)) return null;
   return outcome('bot-not-listed', `${author.login} is a bot that is not listed under the input bots.`);
 }
