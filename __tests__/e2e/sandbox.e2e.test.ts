@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { brokenSum, CHECK, GOOD } from '../support/broken-sum.js';
+import { brokenSum, CHECK, GOOD, WRONG } from '../support/broken-sum.js';
 import { repair } from '../support/run-cli.js';
 import { sandboxesHere } from '../support/sandboxes.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -31,19 +31,26 @@ for (const kind of sandboxes.keys()) {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  test(`in ${kind} the gate finds what its setup put into home and tree, and no later run does`, async () => {
+  test(`in ${kind} the gate finds what its setup put into home and tree, and besides what the base left, nothing of any other run`, async () => {
     const { report } = await repair(brokenSum(folder), {
       folder,
       gate: `cat "$HOME/.cache/fetched" built.txt; ${CHECK}`,
-      replies: [GOOD],
+      replies: [
+        WRONG[0]!,
+        {
+          ...GOOD,
+          edits: WRONG[0]!.edits!.map(({ path, newText }) => ({ path, oldText: newText, newText: 'a + b;' })),
+        },
+      ],
       args: [
-        ...['--sandbox', kind, '--repeat', '2', '--setup'],
-        'test ! -e "$HOME/.cache/fetched" && mkdir -p "$HOME/.cache" && echo once | tee "$HOME/.cache/fetched" >built.txt',
+        ...['--sandbox', kind, '--setup'],
+        'mkdir -p "$HOME/.cache" && echo fetched >>"$HOME/.cache/fetched" && echo built >>built.txt',
       ],
       env,
     });
     expect(report.stopReason).toBe('fixed');
-    expect(report.runs[0]?.commands[0]?.output).toMatch(/^once\nonce\n/);
+    const told = report.runs.map(({ commands }) => commands[0]?.output.split('src/sum.mjs')[0]);
+    expect(told).toEqual(['fetched\nbuilt\n', 'fetched\nfetched\nbuilt\n', 'fetched\nfetched\nbuilt\n']);
   });
 
   test(`in ${kind} a recipe's tool works as the gate does`, async () => {

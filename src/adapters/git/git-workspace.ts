@@ -17,6 +17,7 @@ import { commitTree } from './commit-tree.js';
 import { digestFiles } from './digest-files.js';
 import type { GateRepository } from './gate-repository.js';
 import type { Git } from './git.js';
+import type { HomeFolder } from './home-folder.js';
 import { listTree } from './list-tree.js';
 import { decodeText, readBlobs } from './read-blobs.js';
 import { isBranchName } from './read-branch.js';
@@ -34,7 +35,7 @@ interface WorkspaceParts {
   readonly folder: string;
   readonly tree: string;
   readonly temporaryDirectory: string;
-  readonly homeDirectory: string;
+  readonly home: HomeFolder;
   readonly objectFolders: readonly string[];
   readonly baseCommit: string;
 }
@@ -58,7 +59,7 @@ export class GitWorkspace implements Workspace {
     this.baseCommit = parts.baseCommit;
     this.directory = parts.tree;
     this.temporaryDirectory = parts.temporaryDirectory;
-    this.homeDirectory = parts.homeDirectory;
+    this.homeDirectory = parts.home.path;
     this.objectFolders = parts.objectFolders;
     this.#parts = parts;
     this.#git = parts.git;
@@ -129,7 +130,7 @@ export class GitWorkspace implements Workspace {
       await this.#clean(leave === 'nothing' ? '-ffdxq' : '-ffdq');
       await emptyFolder(this.temporaryDirectory);
     }
-    if (leave === 'nothing') await emptyFolder(this.homeDirectory);
+    if (leave === 'nothing') await this.#parts.home.prepare(commit);
     const index = join(this.#control, 'index');
     await gate.place(this.directory, { branch: this.#branch, commit, index });
   }

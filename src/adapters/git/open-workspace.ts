@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { GateRepository } from './gate-repository.js';
 import type { Git } from './git.js';
 import { GitWorkspace } from './git-workspace.js';
+import { HomeFolder } from './home-folder.js';
 import { initRepository, readLender } from './init-repository.js';
 import { removeFolder } from './remove-folder.js';
 
@@ -24,8 +25,8 @@ export async function openWorkspace(person: Git, options: WorkspaceOptions): Pro
     const control = join(folder, 'control.git');
     const tree = join(folder, 'tree');
     const temporaryDirectory = join(folder, 'tmp');
-    const homeDirectory = join(folder, 'home');
-    for (const path of [tree, temporaryDirectory, homeDirectory]) await mkdir(path);
+    const home = new HomeFolder(folder, baseCommit);
+    for (const path of [tree, temporaryDirectory]) await mkdir(path);
     // Nothing here outlives a crash, so nothing has to be on the disk before the next step.
     const configuration = { 'core.fsync': 'none' };
     const outside = person.with({ directory: folder, personalConfiguration: false, configuration });
@@ -36,7 +37,7 @@ export async function openWorkspace(person: Git, options: WorkspaceOptions): Pro
       ? await GateRepository.create(outside, { person, lender, control, folder })
       : null;
     const workspace = new GitWorkspace({
-      ...{ git, gate, folder, tree, temporaryDirectory, homeDirectory, baseCommit },
+      ...{ git, gate, folder, tree, temporaryDirectory, home, baseCommit },
       objectFolders: [join(control, 'objects'), ...(await lentFolders(git))],
     });
     // A clone may lack files: better known now than when a checkout needs them.
