@@ -212,7 +212,8 @@ async function forgePatch(artifact: string, changes: readonly FileChange[]) {
   const revisionId = revisionIdOf(state.requestDigest ?? '', base.revisionId, digest);
   const own = { revisionId, commit, diff, patchDigest: digest, paths: changes.map(({ path }) => path) };
   return (at: string): string => {
-    const place = { binding, revision: { revisionId, patchDigest: digest } };
+    const { baseCommit } = request;
+    const place = { binding, baseCommit, revision: { revisionId, patchDigest: digest } };
     mkdirSync(join(at, 'patches'), { recursive: true });
     writeFileSync(patchOf(at), writePatchDocument(place, changes, ''));
     return forgeLedger(at, (fact) => {

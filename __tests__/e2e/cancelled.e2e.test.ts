@@ -159,7 +159,7 @@ test('when smart-fix itself is killed, the repository is untouched and the next 
   const state = join(repository.folder, '.smart-fix/runs', killed);
   const again = await runCli(['run', '--gate', 'true', '--state', state], { cwd: repository.folder });
   expect(again.exitCode).toBe(64);
-  expect(again.stderr).toContain('already holds a run');
+  expect(again.stderr).toContain('holds an unfinished run of another commit, gate or settings');
   const next = await repair(repository, { folder, gate: CHECK, replies: [GOOD] });
   expect(next.report.stopReason).toBe('fixed');
 });

@@ -37,7 +37,7 @@ test('the ledger is a chain of hashes that anybody can check, and its order is t
     previous = line.hash;
   }
   expect(lines.map(({ fact }) => fact.kind)).toEqual([
-    'run-started',
+    ...['run-started', 'sandbox-chosen'],
     ...['execution-reserved', 'execution-finished', 'recipes-tried'],
     ...['model-call-reserved', 'answer-received', 'proposal-rejected'],
     ...['model-call-reserved', 'answer-received', 'proposal-accepted'],

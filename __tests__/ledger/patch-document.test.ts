@@ -22,6 +22,7 @@ const BINDING: Binding = {
 
 const placeOf = (changes: readonly FileChange[]): DocumentPlace => ({
   binding: BINDING,
+  baseCommit: BINDING.failedRun.headSha,
   revision: { revisionId: 'a'.repeat(64), patchDigest: patchDigest(changes) },
 });
 

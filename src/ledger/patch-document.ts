@@ -18,9 +18,9 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
  */
 export const patchDocumentSchema = z.strictObject({
   schema: z.literal('smart-fix/patch/1'),
-  repositoryId: number,
-  runId: number.describe('of our own workflow run'),
-  attempt: number.describe('of our own workflow run, in which it was admitted'),
+  repositoryId: number.nullable().describe('null for a run of one process'),
+  runId: number.nullable().describe('of our own workflow run'),
+  attempt: number.nullable().describe('of our own workflow run, in which it was admitted'),
   baseSha: z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/),
   revisionId: sha256,
   patchDigest: sha256,
@@ -31,7 +31,9 @@ export const patchDocumentSchema = z.strictObject({
 type PatchDocument = z.infer<typeof patchDocumentSchema>;
 
 export interface DocumentPlace {
-  readonly binding: Binding;
+  /** Null for a run of one process. */
+  readonly binding: Pick<Binding, 'repositoryId' | 'workflowRun'> | null;
+  readonly baseCommit: string;
   readonly revision: Pick<Revision, 'revisionId' | 'patchDigest'>;
 }
 
@@ -42,12 +44,12 @@ export class PatchTooLargeError extends Error {
 
 /** @throws PatchTooLargeError */
 export function writePatchDocument(
-  { binding, revision }: DocumentPlace,
+  place: DocumentPlace,
   changes: readonly FileChange[],
   explanation: string,
 ): string {
   const document: PatchDocument = {
-    ...headOf({ binding, revision }),
+    ...headOf(place),
     edits: [...toEdits(changes)],
     explanation: explanation.slice(0, MAX_EXPLANATION),
   };
@@ -81,12 +83,17 @@ export async function readPatchDocument(
   return changes;
 }
 
-function headOf({ binding, revision }: DocumentPlace): Omit<PatchDocument, 'edits' | 'explanation'> {
+function headOf({
+  binding,
+  baseCommit,
+  revision,
+}: DocumentPlace): Omit<PatchDocument, 'edits' | 'explanation'> {
   return {
     schema: 'smart-fix/patch/1',
-    repositoryId: binding.repositoryId,
-    ...binding.workflowRun,
-    baseSha: binding.failedRun.headSha,
+    repositoryId: binding?.repositoryId ?? null,
+    runId: binding?.workflowRun.runId ?? null,
+    attempt: binding?.workflowRun.attempt ?? null,
+    baseSha: baseCommit,
     revisionId: revision.revisionId,
     patchDigest: revision.patchDigest,
   };

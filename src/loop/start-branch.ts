@@ -4,7 +4,7 @@ import type { RepairDoors } from './repair-doors.js';
 /** The fix branch exists before any edit (A41). False when its name is refused: then the run ends. */
 export async function startBranch(doors: RepairDoors): Promise<boolean> {
   const { ledger, workspace, progress } = doors;
-  const choice = await doors.chooseBranch(ledger.state.scan?.fingerprint ?? 'unknown');
+  const choice = await doors.chooseBranch(ledger.state.baselineScan?.fingerprint ?? 'unknown');
   if (choice.kind === 'refused') {
     await decline(doors, 1, choice.reason, choice.detail);
     return false;

@@ -64,7 +64,7 @@ export async function openLoopDoors(
     },
     signal,
     greenBase: door.greenBase,
-    keepFiles: (revision, changes) => keepFiles(folder, revision, changes),
+    keepFiles: (revision, changes) => keepFiles(folder, revision, run.baseCommit, changes),
     runner,
     recipes: run.recipes,
     recipeBench: (commit) => createRecipeBench({ workspace, runner, signal, timeLeftMs }, commit),

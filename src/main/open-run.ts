@@ -7,6 +7,7 @@ import { ignoreItself, openStateFolder, type StateFolder } from '../adapters/sto
 import type { RunSettings } from '../config/settings.js';
 import { UsageError } from '../config/usage-error.js';
 import type { Redact } from '../domain/redaction.js';
+import { fold } from '../ledger/fold.js';
 import { createLedger, type Ledger } from '../ledger/ledger.js';
 import { recordFiles } from '../report/record-files.js';
 
@@ -30,8 +31,9 @@ export interface RecordOptions {
 }
 
 /**
- * Opens the state folder of a new run. Every fact that the ledger takes also becomes the files that people read.
- * @throws UsageError when the named folder cannot be made, holds a run already, or another run is writing there.
+ * Opens the state folder of a new run, or of one that was killed and goes on. Every fact that the ledger takes also
+ * becomes the files that people read.
+ * @throws UsageError when the named folder cannot be made, holds a run that has ended, or another run is writing there.
  */
 export async function openRun({ settings, home, currentFolder, redact }: RecordOptions): Promise<RunRecord> {
   const startedAt = new Date();
@@ -48,12 +50,18 @@ export async function openRun({ settings, home, currentFolder, redact }: RecordO
   });
   if (settings.state !== null) await ignoreItself(path);
   const file = await openLedgerFile(join(path, 'ledger.jsonl'));
-  if (file.earlier.length > 0) {
+  const { request, outcome } = fold(file.earlier.map(({ fact }) => fact));
+  const isOver = file.earlier.length > 0 && (request === null || outcome !== null);
+  if (isOver) {
     await file.close();
     await folder.close();
     throw new UsageError([`${path} already holds a run; choose another --state, or leave it out`]);
   }
-  return openRecord({ runId, startedAt, folder, file, home, redact });
+  const run =
+    request === null
+      ? { runId, startedAt }
+      : { runId: request.requestId, startedAt: new Date(request.createdAt) };
+  return openRecord({ ...run, folder, file, home, redact });
 }
 
 export interface RecordParts extends Pick<RunRecord, 'runId' | 'startedAt' | 'folder'> {

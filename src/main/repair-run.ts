@@ -1,8 +1,10 @@
 import type { Sandbox } from '../adapters/sandbox/sandbox.js';
 import type { RunSettings } from '../config/settings.js';
+import { UsageError } from '../config/usage-error.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { Progress } from '../domain/progress.js';
 import type { Redact } from '../domain/redaction.js';
+import type { Revision } from '../domain/revision.js';
 import type { Gate } from '../domain/shell-command.js';
 import { branchName } from '../isolate/branch-name.js';
 import type { BranchChoice, FreeBranch } from '../isolate/choose-branch.js';
@@ -10,6 +12,8 @@ import type { Repository } from '../isolate/repository.js';
 import type { Workspace } from '../isolate/workspace.js';
 import type { RepairDoors } from '../loop/repair-doors.js';
 import { repairLoop } from '../loop/repair-loop.js';
+import { restoreRevisions } from '../loop/restore-revisions.js';
+import { startBranch } from '../loop/start-branch.js';
 import type { Recipe } from '../repair/recipes/recipe.js';
 import { describeRealChecks } from '../report/render/real-checks.js';
 import type { Report } from '../report/report.js';
@@ -17,6 +21,7 @@ import type { ModelChoice } from './choose-model.js';
 import { chooseSandbox } from './choose-sandbox.js';
 import { endRun, reportOf, tellUnrecorded } from './end-run.js';
 import type { Environment } from './host.js';
+import { readKept } from './keep-files.js';
 import { openLoopDoors } from './loop-doors.js';
 import type { RunRecord } from './open-run.js';
 import { outcomeOfError } from './outcome-of-error.js';
@@ -66,8 +71,18 @@ export interface RepairRun {
 }
 
 /** The corridor: isolate, loop, deliver, report. Whatever happens, the workspace goes and the run has one named end. */
-export function repairRun(run: RepairRun): Promise<Report> {
+export async function repairRun(run: RepairRun): Promise<Report> {
+  requireSameRequest(run);
   return endWith(run, () => repairIn(run));
+}
+
+/** A killed run goes on as what it was, or not at all. @throws UsageError */
+function requireSameRequest(run: RepairRun): void {
+  const { requestDigest } = run.record.ledger.state;
+  if (requestDigest === null || startFact(run).requestDigest === requestDigest) return;
+  throw new UsageError([
+    `${run.record.folder.path} holds an unfinished run of another commit, gate or settings; give it what that run was given, or choose another --state`,
+  ]);
 }
 
 /** Ends the run as `work` does, or as what broke it; tells people, and closes the record. */
@@ -87,7 +102,8 @@ export async function endWith(run: RepairRun, work: () => Promise<Outcome>): Pro
 
 async function repairIn(run: RepairRun): Promise<Outcome> {
   const { repository, baseCommit, record, settings, progress } = run;
-  await record.ledger.append(startFact(run));
+  if (record.ledger.state.request === null) await record.ledger.append(startFact(run));
+  else progress({ kind: 'note', text: `going on with ${record.runId}, which was cut off` });
   const choice = await chooseSandbox({ ...run, ...settings });
   if (choice.kind === 'unavailable') return outcome('sandbox-unavailable', choice.detail);
   await record.ledger.append({ kind: 'sandbox-chosen', sandbox: choice.sandbox?.kind ?? 'none' });
@@ -121,6 +137,7 @@ async function repairInWorkspace(
     );
     return branch;
   });
+  await goOn(doors, run);
   for (;;) {
     const end = await repairLoop(doors);
     if (end.kind === 'handed-over') throw new Error(`nobody is there to ${end.step}`);
@@ -133,6 +150,16 @@ async function repairInWorkspace(
     if (replaced !== null) return replaced;
     if ((await door.prove(doors)) === 'told') return withProof(end.outcome, record);
   }
+}
+
+/** Makes the revisions of a killed run again, and its branch. */
+async function goOn(doors: RepairDoors, { record, redact }: RepairRun): Promise<void> {
+  const { workspace, ledger } = doors;
+  const { state } = ledger;
+  if (state.revisions.length < 2) return;
+  const readChanges = (revision: Revision) => readKept(record.folder, revision, workspace);
+  await restoreRevisions({ state, workspace, redact, readChanges });
+  await startBranch(doors);
 }
 
 /** The end of a published fix, with what its real checks said. */

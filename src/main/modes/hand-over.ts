@@ -93,14 +93,18 @@ export async function takeHandOver(start: Start, context: RunnerContext): Promis
           readChanges: async (revision) =>
             readPatchDocument(
               await handOver.readPatch(revision.number, MAX_DOCUMENT),
-              { binding, revision },
+              { binding, baseCommit: request.baseCommit, revision },
               (file) => workspace.readFile(workspace.baseCommit, file),
             ),
         }),
       keepPatch: (revision, changes) =>
         handOver.writePatch(
           revision.number,
-          writePatchDocument({ binding, revision }, changes, redact(revision.diagnosis ?? '')),
+          writePatchDocument(
+            { binding, baseCommit: request.baseCommit, revision },
+            changes,
+            redact(revision.diagnosis ?? ''),
+          ),
         ),
     };
   } catch (error) {

@@ -17,7 +17,6 @@ import { chooseRemoteBranch } from '../choose-remote-branch.js';
 import { chooseSandbox } from '../choose-sandbox.js';
 import { findTarget } from '../find-target.js';
 import { fixMemory } from '../fix-doors.js';
-import { keepFiles } from '../keep-files.js';
 import { type LoopRun, openLoopDoors } from '../loop-doors.js';
 import { outcomeOfError } from '../outcome-of-error.js';
 import { openSession } from '../session.js';
@@ -160,7 +159,7 @@ async function loopIn(start: Start, handed: HandedRun, parts: WorkParts): Promis
       powers: parts.powers,
       async keepFiles(revision, changes) {
         await handed.keepPatch(revision, changes);
-        await keepFiles(record.folder, revision, changes);
+        await doors.keepFiles(revision, changes);
       },
     });
   } finally {

@@ -1,0 +1,97 @@
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from '@jest/globals';
+import { brokenSum, CHECK, GOOD } from '../support/broken-sum.js';
+import { type CliResult, runCli } from '../support/run-cli.js';
+import { scriptedModel } from '../support/scripted-model.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const folder = temporaryFolder('resumed');
+const model = scriptedModel();
+const mark = join(folder, 'was-killed');
+/** Kills smart-fix once, in the middle of the gate on the repaired file. */
+const DEADLY = `if grep -q 'a + b;' src/sum.mjs && [ ! -e ${mark} ]; then touch ${mark}; kill -9 $PPID; fi; ${CHECK}`;
+
+function run(cwd: string, more: readonly string[] = [], gate = DEADLY): Promise<CliResult> {
+  model.script([{ reply: GOOD }]);
+  return runCli(['run', '--gate', gate, '--json', ...model.args(), ...more], {
+    cwd,
+    env: { TMPDIR: folder, ...model.env },
+  });
+}
+
+const stateOf = (repository: string): string => {
+  const runs = join(repository, '.smart-fix/runs');
+  return join(runs, readdirSync(runs)[0] ?? '');
+};
+
+test('a killed run goes on in its folder: nothing is asked or run that was before', async () => {
+  const repository = brokenSum(folder);
+  const killed = await run(repository.folder);
+  expect([killed.exitCode, existsSync(mark)]).toEqual([null, true]);
+  const { exitCode, stdout } = await run(repository.folder, ['--state', stateOf(repository.folder)]);
+  expect(exitCode).toBe(0);
+  const report = JSON.parse(stdout);
+  expect(report).toMatchObject({ stopReason: 'fixed', usage: { modelCalls: 1, executions: 3 } });
+  expect(report.runs).toHaveLength(2);
+  expect(model.prompts()).toHaveLength(1);
+  expect(repository.git('show', `${report.branch}:src/sum.mjs`)).toContain('a + b;');
+});
+
+test('a run that has ended does not go on', async () => {
+  const repository = brokenSum(folder);
+  await run(repository.folder, [], CHECK);
+  const again = await run(repository.folder, ['--state', stateOf(repository.folder)], CHECK);
+  expect([again.exitCode, again.stderr.includes('already holds a run')]).toEqual([64, true]);
+});
+
+/** One whole run, cut off after every fact that it wrote. */
+let whole: { readonly folder: string; readonly lines: readonly string[] };
+
+beforeAll(async () => {
+  const repository = brokenSum(folder);
+  await run(repository.folder, [], CHECK);
+  const ledger = join(stateOf(repository.folder), 'ledger.jsonl');
+  whole = { folder: repository.folder, lines: readFileSync(ledger, 'utf8').trimEnd().split('\n') };
+});
+
+test('a run that is cut off after any of its facts ends as the whole one did, and asks a stored answer never again', async () => {
+  const { lines } = whole;
+  const kinds = lines.map((line) => JSON.parse(line).fact.kind as string);
+  expect(kinds.length).toBeGreaterThan(8);
+  const answered = kinds.indexOf('answer-received');
+  for (let kept = 1; kept < kinds.length; kept++) {
+    const copy = join(folder, `cut-${kept}`);
+    cpSync(whole.folder, copy, { recursive: true });
+    const state = stateOf(copy);
+    // Half of the next line was on its way as well.
+    const torn = (lines[kept] ?? '').slice(0, 40);
+    writeFileSync(join(state, 'ledger.jsonl'), `${lines.slice(0, kept).join('\n')}\n${torn}`);
+    model.mock.reset();
+    const { exitCode, stdout, stderr } = await run(copy, ['--state', state], CHECK);
+    const said = `after ${kinds[kept - 1]}: ${stderr}`;
+    expect([said, exitCode]).toEqual([said, 0]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      stopReason: 'fixed',
+      usage: { modelCalls: expect.any(Number) },
+    });
+    expect([kept, model.prompts().length]).toEqual([kept, kept > answered ? 0 : 1]);
+    rmSync(copy, { recursive: true });
+  }
+});
+
+test('a patch that was changed while the run lay still is not gone on with', async () => {
+  const { lines } = whole;
+  const copy = join(folder, 'changed');
+  cpSync(whole.folder, copy, { recursive: true });
+  const state = stateOf(copy);
+  const kept = lines.findIndex((line) => line.includes('"kind":"proposal-accepted"')) + 1;
+  writeFileSync(join(state, 'ledger.jsonl'), `${lines.slice(0, kept).join('\n')}\n`);
+  const [revision = ''] = readdirSync(join(state, 'revisions')).filter((name) =>
+    existsSync(join(state, 'revisions', name, 'patch.json')),
+  );
+  const patch = join(state, 'revisions', revision, 'patch.json');
+  writeFileSync(patch, readFileSync(patch, 'utf8').replace('a + b;', 'a * b;'));
+  const { exitCode, stdout } = await run(copy, ['--state', state], CHECK);
+  expect([exitCode, JSON.parse(stdout).stopReason]).toEqual([70, 'tampered']);
+});
