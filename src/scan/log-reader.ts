@@ -96,9 +96,7 @@ export class LogReader {
     }
     const hits = SIEVE.hits();
     const line = this.#cleaner.plain(textOf(lines, SIEVE.start, SIEVE.end, SIEVE.isPlain));
-    if (!hits.some((hit) => this.#reader.mayTake(line, hit))) return;
-    this.#reader.read(line, hits);
-    SIEVE.wake();
+    if (this.#reader.readDue(line, hits)) SIEVE.wake();
   }
 
   /** A step's header is waited for too: it begins a step of which nothing was read. */

@@ -80,9 +80,12 @@ export class DiagnosticsReader {
     return this.#own.readers[index]?.isDue(hit - (OFFSETS[index] ?? 0), lineNumber) === true;
   }
 
-  /** False when a line that is no task's, and that nothing waits for, says nothing by this owner, were it read now. */
-  mayTake(line: LogLine, hit: number): boolean {
-    return this.isDue(hit, line.number) && OWNERS[hit]?.pattern?.test(line.text) !== false;
+  /** Reads a line that is no task's, and that nothing waits for, when one of its owners is due; returns whether it did. */
+  readDue(line: RunnerLine, hits: readonly number[]): boolean {
+    const matching = hits.filter((hit) => OWNERS[hit]?.pattern?.test(line.text) !== false);
+    if (!matching.some((hit) => this.isDue(hit, line.number))) return false;
+    this.read(line, matching);
+    return true;
   }
 
   /** `hits` are the owners (`SIEVE`) in the line. */
@@ -94,7 +97,8 @@ export class DiagnosticsReader {
     }
     const { context, readers } = line.stream === null ? this.#own : this.#streamOf(line.stream, line.folder);
     if (line.mark === 'error') this.#failedSteps.add(line.step);
-    const claimed = offer(line, readers, hits);
+    const isAwaited = line.stream === null ? this.#ownWatches : this.#watchingTasks.has(line.stream);
+    const claimed = isAwaited ? offerAwaited(line, readers, hits) : offer(line, readers, hits);
     this.#readSigns(line, hits);
     this.#listing.read(line, claimed);
     if (!claimed) context.heading = headingOf(line.text) ?? context.heading;
@@ -167,27 +171,38 @@ function readersFor(context: ReadingContext, emit: (diagnostic: RawDiagnostic) =
   ];
 }
 
-/** The first reader that takes the line has it; a reader in the middle of a failure comes before the others. */
+/** The first reader that takes the line has it. */
 function offer(line: LogLine, readers: readonly Reader[], hits: readonly number[]): boolean {
-  if (hits.length === 0 && !readers.some(({ watching }) => watching)) return false;
-  const hitsOf = new Map<number, number[]>();
+  for (const [index, own] of hitsByReader(hits)) if (readers[index]?.read(line, own) === true) return true;
+  return false;
+}
+
+/** A reader in the middle of a failure comes before the others. */
+function offerAwaited(line: LogLine, readers: readonly Reader[], hits: readonly number[]): boolean {
+  const all = new Map(hitsByReader(hits));
+  for (let index = 0; index < readers.length; index++) {
+    const reader = readers[index];
+    if (reader?.watching !== true) continue;
+    const own = all.get(index) ?? [];
+    all.delete(index);
+    if (reader.read(line, own)) return true;
+  }
+  for (const [index, own] of all) if (readers[index]?.read(line, own) === true) return true;
+  return false;
+}
+
+/** The readers in their order, each with indexes into its own owners. */
+function hitsByReader(hits: readonly number[]): readonly (readonly [number, number[]])[] {
+  const found: [number, number[]][] = [];
   for (const hit of hits) {
     const index = READER_OF[hit];
     if (index === undefined) continue;
     const own = hit - (OFFSETS[index] ?? 0);
-    const before = hitsOf.get(index);
-    if (before === undefined) hitsOf.set(index, [own]);
-    else before.push(own);
+    const last = found.at(-1);
+    if (last?.[0] === index) last[1].push(own);
+    else found.push([index, [own]]);
   }
-  for (let index = 0; index < readers.length; index++) {
-    const reader = readers[index];
-    if (reader?.watching !== true) continue;
-    const own = hitsOf.get(index) ?? [];
-    hitsOf.delete(index);
-    if (reader.read(line, own)) return true;
-  }
-  for (const [index, own] of hitsOf) if (readers[index]?.read(line, own) === true) return true;
-  return false;
+  return found;
 }
 
 const HEADING = /^\s{0,4}(?<path>(?:[A-Za-z]:)?[^\s:"'<>|*?{}=,;#[(][^\s:"'<>|*?{}=,;#]*)(?::\d+){0,2}:?$/;

@@ -8,9 +8,10 @@ const LIBRARY =
 function sourceOf({ symbol = '', file = '' }: Groups): readonly string[] {
   // What belongs to the JDK or to a test framework is marked as no path of anybody's.
   if (LIBRARY.test(symbol)) return [`<library>/${file}`];
-  const names = symbol.replace(/^.*\//, '').split('.');
-  const folder = names.slice(0, Math.max(0, names.length - 2));
-  return [[...folder, file].join('/')];
+  const name = symbol.slice(symbol.lastIndexOf('/') + 1);
+  const method = name.lastIndexOf('.');
+  const end = method > 0 ? name.lastIndexOf('.', method - 1) : -1;
+  return [end === -1 ? file : `${name.slice(0, end).replaceAll('.', '/')}/${file}`];
 }
 
 /** The files that may hold a class. */
@@ -30,7 +31,7 @@ export const jvm: Family = {
       rows: [
         {
           kind: 'finding',
-          needles: ['.java:', '.kt:', '.scala:', '.groovy:'],
+          needles: [': error: ', ': warning: '],
           pattern:
             /^\s*(?:\[\w+\] *)?(?<file>[^\s:]+\.(?:java|kts?|scala|groovy)):(?<line>\d+)(?::(?<column>\d+))?: (?<severity>error|warning): (?<message>.*)$/,
         },
