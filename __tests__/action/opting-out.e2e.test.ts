@@ -124,6 +124,22 @@ test.each<[string, (github: FakeGithub, fix: number) => void]>([
   expect(github.pulls()).toHaveLength(2);
 });
 
+test('`retry` under a closed fix has the failure of its base tried again, and is answered there', async () => {
+  const github = await start(brokenProject());
+  github.person.addCollaborator('octocat', 'write');
+  await repair(github);
+  const [pull] = github.pulls();
+  if (pull === undefined) throw new Error('no fix');
+  github.person.close(pull.number);
+  const closed = { github, pull };
+  const plain = await ask(closed, at, { body: '/smart-fix' });
+  expect(plain.outputs).toMatchObject({ status: 'ignored', 'stop-reason': 'event-not-handled' });
+  const retried = await ask(closed, at, { body: '/smart-fix retry' });
+  expect(retried.outputs).toMatchObject({ status: 'completed', 'stop-reason': 'fixed' });
+  expect(github.pulls()).toMatchObject([{ state: 'closed' }, { state: 'open', pull: { base: 'main' } }]);
+  expect(saidBy(closed).at(-1)).toContain(retried.outputs['pull-request-url']);
+});
+
 test('a fix that people merged does not stand in the way of the next', async () => {
   const github = await start(brokenProject());
   await repair(github);

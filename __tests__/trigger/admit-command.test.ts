@@ -8,7 +8,7 @@ import type { Command } from '../../src/trigger/parse-command.js';
 const HEAD = 'a'.repeat(40);
 const pull: PullRequest = {
   ...{ number: 1, url: 'https://github.com/octo/project/pull/1', isOpen: true, headSha: HEAD },
-  ...{ headBranch: 'topic', headRepository: 'octo/project', baseBranch: 'main', labels: [] },
+  ...{ headBranch: 'topic', headRepository: 'octo/project', baseBranch: 'main', labels: [], isFix: false },
 };
 const command: Command = { verb: 'repair', gate: null, attempts: null, dryRun: false, commit: null };
 

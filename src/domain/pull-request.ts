@@ -11,6 +11,8 @@ export interface PullRequest {
   /** `owner/name` of the repository that the head lies in; null when it was deleted. */
   readonly headRepository: string | null;
   readonly labels: readonly string[];
+  /** True when smart-fix opened it, to propose a fix. */
+  readonly isFix: boolean;
 }
 
 /** A comment as its event told it; what was edited since then does not count. */

@@ -5,7 +5,6 @@ import { type Comments, createComments, react } from '../adapters/github/comment
 import { addLabel, removeLabel } from '../adapters/github/labels.js';
 import { readPermission } from '../adapters/github/read-permission.js';
 import { readPullRequest } from '../adapters/github/read-pull-request.js';
-import { readRunsOfCommit } from '../adapters/github/read-runs-of-commit.js';
 import type { ActionSettings } from '../config/action-settings.js';
 import type { DoorSettings } from '../config/door-settings.js';
 import { UsageError } from '../config/usage-error.js';
@@ -14,13 +13,13 @@ import type { Comment, PullRequest } from '../domain/pull-request.js';
 import type { Redact } from '../domain/redaction.js';
 import { renderAnswer, renderCommandUsage } from '../report/render/comment-answers.js';
 import { AT_WORK } from '../report/render/progress-comment.js';
-import { isFork, refuseBot, refuseCommand, refuseNewHead, switchedOff } from '../trigger/admit-command.js';
-import { isFailed, refuseActor, refuseUnstartable } from '../trigger/admit-run.js';
+import { isFork, refuseBot, refuseCommand, switchedOff } from '../trigger/admit-command.js';
+import { refuseActor } from '../trigger/admit-run.js';
 import { type Command, parseCommand } from '../trigger/parse-command.js';
+import { findFailedHead, headOfFix } from './find-failed-head.js';
 import type { TargetOrEnd } from './find-target.js';
 import { OWN_BRANCH_PREFIX } from './own-branch.js';
 import { readDoor } from './read-door.js';
-import { refusePushTo } from './refuse-push.js';
 
 /** A person's command that is followed, and where its answer goes. */
 export interface Asked {
@@ -77,8 +76,11 @@ export async function findCommented(parts: CommentParts): Promise<TargetOrEnd> {
  */
 export async function askedBefore(
   parts: CommentParts,
-  pull: PullRequest | null,
-  door: DoorSettings,
+  {
+    pull,
+    base,
+    door,
+  }: { readonly pull: PullRequest | null; readonly base: string; readonly door: DoorSettings },
 ): Promise<Asked | Outcome | null> {
   const { context, settings, client, redact } = parts;
   if (context.eventName !== 'issue_comment') return null;
@@ -87,12 +89,16 @@ export async function askedBefore(
   const { comment } = read;
   const parsed = parseCommand(comment.body, door.phrases);
   if (parsed.kind !== 'command') return outcome('not-a-command', 'The comment is no command.');
-  if (pull?.number !== comment.number)
+  const { repository } = context;
+  const under =
+    pull?.number === comment.number ? pull : await readPullRequest(client, repository, comment.number);
+  const isOfFix = parsed.command.verb === 'retry' && under.isFix && under.baseBranch === base;
+  if (under !== pull && !isOfFix)
     return outcome('event-not-handled', 'The run is of another branch than the pull request of the comment.');
   const refused = refuseBot(comment, settings.bots) ?? (await refuseAuthor(parts, comment));
   if (refused !== null) return refused;
-  const comments = createComments(client, { repository: context.repository, number: pull.number, redact });
-  return { command: parsed.command, comment, pull, isFork: false, comments, alsoFailed: [] };
+  const comments = createComments(client, { repository, number: comment.number, redact });
+  return { command: parsed.command, comment, pull: under, isFork: false, comments, alsoFailed: [] };
 }
 
 const ended = (end: Outcome): TargetOrEnd => ({ kind: 'end', outcome: end, run: null });
@@ -111,7 +117,7 @@ async function refuseAuthor({ client, context }: CommentParts, { author }: Comme
   return refuseActor(author.login, await readPermission(client, context.repository, author.login));
 }
 
-interface Talk extends CommentParts {
+export interface Talk extends CommentParts {
   readonly comment: Comment;
   readonly pull: PullRequest;
   readonly comments: Comments;
@@ -127,11 +133,14 @@ async function follow(talk: Talk, command: Command): Promise<TargetOrEnd> {
   };
   if (!door.enabled) return ended(switchedOff());
   if (command.verb === 'stop' && pull.isOpen) return stop(talk);
-  const refused = refuseCommand(place) ?? (await refuseSecond(talk));
+  const isOfFix = command.verb === 'retry' && pull.isFix && !isFork(place);
+  const again = isOfFix ? await headOfFix(talk, command) : null;
+  const refused = (again === null ? refuseCommand(place) : null) ?? (await refuseSecond(talk));
   if (refused !== null) return ended(refused);
   if (command.verb === 'retry' && pull.labels.includes(door.optOutLabel))
     await removeLabel(client, { repository: context.repository, number: pull.number }, door.optOutLabel);
-  return findFailed(talk, command, isFork(place));
+  const { headBranch: branch, headSha } = pull;
+  return findFailedHead(talk, again ?? { command, branch, headSha, isFork: isFork(place), pull });
 }
 
 /** What ended without a last word is taken for lost so long after its deadline. */
@@ -155,29 +164,4 @@ async function stop({ client, context, pull, door: { optOutLabel } }: Talk): Pro
   }
   const detail = `smart-fix keeps away from this pull request (label ${optOutLabel}) until \`/smart-fix retry\`.`;
   return ended(outcome('opted-out', detail));
-}
-
-async function findFailed(talk: Talk, command: Command, fromFork: boolean): Promise<TargetOrEnd> {
-  const { client, context, comment, pull, comments } = talk;
-  const runs = await readRunsOfCommit(client, context.repository, pull.headSha);
-  const times = runs.map(({ createdAt }) => createdAt);
-  const newHead = command.commit === null ? refuseNewHead(comment, pull, times) : null;
-  if (newHead !== null) return ended(newHead);
-  // Newest first, so that of a workflow the last run of each event speaks.
-  const latest = runs.filter(
-    ({ run }, index) =>
-      runs.findIndex((each) => each.run.workflowPath === run.workflowPath && each.run.event === run.event) ===
-      index,
-  );
-  const [first, ...others] = latest.map(({ run }) => run).filter(({ conclusion }) => isFailed(conclusion));
-  if (first === undefined) {
-    const going = latest.filter(({ run }) => run.conclusion === null).length;
-    const detail = `No run of ${pull.headSha.slice(0, 12)} has failed: ${latest.length - going} ended otherwise, ${going} still running.`;
-    return ended(outcome('conclusion-not-failure', detail));
-  }
-  const end = refuseUnstartable(first) ?? (fromFork ? null : await refusePushTo(pull.headBranch, true, talk));
-  if (end !== null) return ended(end);
-  const alsoFailed = others.filter((run) => run.workflowPath !== first.workflowPath).map(({ url }) => url);
-  const asked: Asked = { command, comment, pull, isFork: fromFork, comments, alsoFailed };
-  return { kind: 'target', run: first, base: pull.headBranch, pull, asked, door: talk.door };
 }

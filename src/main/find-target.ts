@@ -62,7 +62,7 @@ export async function findTarget(parts: CommentParts): Promise<TargetOrEnd> {
     (await refusePushTo(base, false, parts)) ??
     refuseUnstartable(run);
   if (end !== null) return ended(end);
-  const asked = await askedBefore(parts, pull, door.settings);
+  const asked = await askedBefore(parts, { pull, base, door: door.settings });
   if (asked !== null && 'status' in asked) return ended(asked);
   return { kind: 'target', run, base, pull, asked, door: door.settings };
 }

@@ -11,7 +11,7 @@ export interface UnwantedFix {
 }
 
 const RETRY =
-  '`/smart-fix retry` under the pull request, or a run started by hand (workflow_dispatch), has it tried again.';
+  '`/smart-fix retry` under it, or a run started by hand (workflow_dispatch), has it tried again.';
 
 /** People who closed or reverted a fix said no; it is not proposed again until somebody asks for it (CON-08). */
 export function refuseFate(fixes: readonly (EarlierFix | null)[], optOutLabel: string): UnwantedFix | null {

@@ -2,11 +2,13 @@ import * as z from 'zod';
 import type { RepositoryName } from '../../domain/failed-run.js';
 import type { PullRequest } from '../../domain/pull-request.js';
 import type { GitHubClient } from './client.js';
+import { markerOf } from './marker.js';
 
 const pullSchema = z.object({
   number: z.number().int().positive(),
   html_url: z.string(),
   state: z.string(),
+  body: z.string().nullish(),
   head: z.object({
     sha: z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/),
     ref: z.string(),
@@ -38,11 +40,12 @@ export async function readPullRequestOf(
 }
 
 function toPullRequest(data: unknown): PullRequest {
-  const { number, html_url: url, state, head, base, labels } = pullSchema.parse(data);
+  const { number, html_url: url, state, body, head, base, labels } = pullSchema.parse(data);
   return {
     ...{ number, url, isOpen: state === 'open', headSha: head.sha, headBranch: head.ref },
     baseBranch: base.ref,
     headRepository: head.repo?.full_name ?? null,
     labels: labels.map(({ name }) => name),
+    isFix: markerOf(body)?.startsWith('pull-request:') === true,
   };
 }
