@@ -58,7 +58,7 @@ export function answerOf(
 
 /** Literals, words such as `true`, and names of types and their cases; nothing that is computed. */
 const isConstant = (result: readonly Token[]): boolean =>
-  result.length > 0 &&
+  result.some(({ text }) => !/^(?:break|continue|return|;)$/.test(text)) &&
   result.every(
     ({ kind, text }) =>
       kind !== 'word' ||

@@ -132,18 +132,15 @@ const holdsTests = ({ fileClass, after }: FilePair): boolean =>
 
 /** A test that returns before its first assertion. */
 function endedEarly(source: Source): readonly Mark[] {
-  const assertions = findAssertions(source);
+  const places = findAssertions(source).map(({ at }) => at);
   return [...findTests(source), ...scripts(source)].flatMap(({ extent: [from, to], name }) => {
-    const own = assertions.filter(({ at }) => at >= from && at < to);
-    const last = own.at(-1)?.at ?? -1;
+    const before = countBelow(places, to);
+    const last = places[before - 1] ?? -1;
     const first = bodyStart(source, from);
     const isFirst = first !== -1 && isReturn(source, first) && first + 2 < to - 1;
-    const at = isFirst
-      ? first
-      : source.code.findIndex(
-          (_, place) =>
-            place > from && place < last && isReturn(source, place) && !isNested(source, place, from),
-        );
+    let at = isFirst ? first : from + 1;
+    while (!isFirst && at < last && !(isReturn(source, at) && !isNested(source, at, from))) at += 1;
+    if (!isFirst && at >= last) return [];
     const line = source.code[at]?.line;
     return line === undefined
       ? []
@@ -156,6 +153,17 @@ function endedEarly(source: Source): readonly Mark[] {
           },
         ];
   });
+}
+
+/** How many of some ascending numbers are below another. */
+function countBelow(sorted: readonly number[], limit: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** A script that asserts without functions is a test by itself. */

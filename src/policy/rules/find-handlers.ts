@@ -42,8 +42,16 @@ export function findHandlers(source: Source): readonly Handler[] {
   }
 }
 
+/** Where bodies end, by where they begin. */
+function bodyEnds(functions: Source['functions']): ReadonlyMap<number, readonly number[]> {
+  const ends = new Map<number, number[]>();
+  for (const { body } of functions) ends.set(body[0], [...(ends.get(body[0]) ?? []), body[1]]);
+  return ends;
+}
+
 /** `try { … } catch (e) { … }`. */
 function braced({ code, partner, functions, language }: Source): readonly Handler[] {
+  const bodies = bodyEnds(functions);
   // Ends of the handlers around, which have an error to tell.
   const around: number[] = [];
   return code.flatMap((token, at): readonly Handler[] => {
@@ -56,8 +64,8 @@ function braced({ code, partner, functions, language }: Source): readonly Handle
     if (close < open) return [];
     const start = partner[at - 1] ?? -1;
     const watched = start < 0 ? [] : code.slice(start + 1, at - 1);
-    const wrapsBody = functions.some(
-      ({ body: [from, to] }) => start - from <= 2 && start >= from && to - close <= 2 && to >= close,
+    const wrapsBody = [0, 1, 2].some((gap) =>
+      bodies.get(start - gap)?.some((to) => to - close <= 2 && to >= close),
     );
     const isNarrowable = language !== 'javascript' && language !== 'typescript';
     while ((around.at(-1) ?? at) < at) around.pop();
@@ -79,6 +87,7 @@ function braced({ code, partner, functions, language }: Source): readonly Handle
 
 /** `try: … except E: …` and `begin … rescue E => e … end`, told by indentation. */
 function indented({ code, functions }: Source, word: RegExp, opener: RegExp): readonly Handler[] {
+  const bodies = bodyEnds(functions);
   return code.flatMap((token, at): readonly Handler[] => {
     if (!token.first || !word.test(token.text)) return [];
     let head = at + 1;
@@ -91,8 +100,8 @@ function indented({ code, functions }: Source, word: RegExp, opener: RegExp): re
     )
       back -= 1;
     const watched = code.slice(back + 1, at).filter(({ line }) => line > (code[back]?.line ?? 0));
-    const wrapsBody = functions.some(
-      ({ body: [from, to] }) => Math.abs(back - from) <= 2 && to - (head + body.length) <= 3,
+    const wrapsBody = [-2, -1, 0, 1, 2].some((gap) =>
+      bodies.get(back - gap)?.some((to) => to - (head + body.length) <= 3),
     );
     return [
       handlerOf({

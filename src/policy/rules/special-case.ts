@@ -198,7 +198,8 @@ function byValue(
     const isKnown = input.every(({ value }) => known.has(value));
     return isKnown && output.every(({ value }) => isName(value)) ? null : 'escalate';
   }
-  return isPair || (input.some(isRare) && output.some(isRare)) ? 'reject' : 'escalate';
+  const isRow = isNamed && !isBranch;
+  return !isRow && (isPair || (input.some(isRare) && output.some(isRare))) ? 'reject' : 'escalate';
 }
 
 /** A text that a person wrote, and no word of a protocol. */

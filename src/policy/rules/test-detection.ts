@@ -39,7 +39,7 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: SCRIPT,
     pattern:
-      /(?<=\s)new Error \((?: "[^"]*")?\s?\) (?:\.|\?\.) stack\b|(?<=\s)captureStackTrace \(|(?<=\s)process \. (?:argv|execArgv|argv0)\b[^;\n]{0,60}"[^"\s]*(?:test|jest|vitest|mocha)|(?<=\s)require \. (?:cache|main)\b[^;\n]{0,60}"[^"\s]*(?:test|jest|vitest|mocha)|(?<=\s)module \. parent\b|(?<=\s)process \. argv \[ 1 \]|(?<=\s)process \. title\b|(?<=\s)os \. (?:hostname|userInfo) \(/g,
+      /(?<!\. stack = )(?<=\s)new Error \((?: "[^"]*")?\s?\) (?:\.|\?\.) stack\b|(?<=\s)process \. (?:argv|execArgv|argv0)\b[^;\n]{0,60}"[^"\s]*(?:test|jest|vitest|mocha)|(?<=\s)require \. (?:cache|main)\b[^;\n]{0,60}"[^"\s]*(?:test|jest|vitest|mocha)|(?<=\s)module \. parent\b|(?<=\s)process \. argv \[ 1 \]|(?<=\s)process \. title\b|(?<=\s)os \. (?:hostname|userInfo) \(/g,
     detail: 'looks at who called it',
   },
   {

@@ -146,22 +146,37 @@ function weakCommands(before: readonly Command[], after: readonly Command[]): re
 /** A command that is gone, or has lost a word that made it strict. */
 function lostCommands(before: readonly Command[], after: readonly Command[]): readonly Weakness[] {
   const kept = new Set(after.map(({ text }) => text.trim()));
-  const fresh = after.filter(({ text }) => !before.some((each) => each.text.trim() === text.trim()));
+  const known = new Set(before.map(({ text }) => text.trim()));
+  const heirsOf = byProgram(after.filter(({ text }) => !known.has(text.trim())));
   return before.flatMap(({ key, text, line }): readonly Weakness[] => {
     if (
       kept.has(text.trim()) ||
       !(CHECKING.test(text) || key.endsWith('uses') || text.split(WORDS).some((word) => STRICT.test(word)))
     )
       return [];
-    const heirs = fresh.filter((each) => programOf(each.text) === programOf(text));
-    if (heirs.length === 0)
+    const heirs = heirsOf.get(programOf(text));
+    if (heirs === undefined)
       return [{ line, detail: `The command ${JSON.stringify(text.trim().slice(0, 80))} is gone` }];
-    const words = new Set(heirs.flatMap((heir) => heir.text.split(WORDS)));
-    const lost = text.split(WORDS).find((word) => STRICT.test(word) && !words.has(word));
-    return lost === undefined
-      ? []
-      : [{ line: heirs[0]?.line ?? line, detail: `The command has lost ${lost}` }];
+    const lost = text.split(WORDS).find((word) => STRICT.test(word) && !heirs.words.has(word));
+    return lost === undefined ? [] : [{ line: heirs.line ?? line, detail: `The command has lost ${lost}` }];
   });
+}
+
+interface Heirs {
+  readonly line: number | null;
+  readonly words: Set<string>;
+}
+
+/** Commands by what they run: the place of the first, and the words of all. */
+function byProgram(commands: readonly Command[]): ReadonlyMap<string, Heirs> {
+  const found = new Map<string, Heirs>();
+  for (const { text, line } of commands) {
+    const program = programOf(text);
+    const heirs = found.get(program) ?? { line, words: new Set() };
+    for (const word of text.split(WORDS)) heirs.words.add(word);
+    found.set(program, heirs);
+  }
+  return found;
 }
 
 /** The first word that says what is run, without variables, paths and runners of programs. */
@@ -198,8 +213,9 @@ function looseKeys({ before, after, path }: FilePair): readonly Weakness[] {
       : !/^false$/.test(value);
     return isLoose ? [{ line, detail: `${key.split('.').at(-1) ?? key} is ${value}` }] : [];
   });
+  const kept = new Set(jobsOf(now));
   const jobs = jobsOf(was)
-    .filter((job) => !jobsOf(now).includes(job))
+    .filter((job) => !kept.has(job))
     .map((job) => ({ line: null, detail: `The job ${job} is gone` }));
   return [...loose, ...jobs];
 }

@@ -31,7 +31,8 @@ export function flattenSettings(source: Source): readonly Entry[] {
 }
 
 function yamlEntries(text: string): readonly Omit<Entry, 'line'>[] {
-  const document = parseDocument(text, { logLevel: 'silent' });
+  // To compare each key with all before it takes quadratic time; of two the last counts.
+  const document = parseDocument(text, { logLevel: 'silent', uniqueKeys: false });
   if (document.errors.length > 0) return [];
   const entries: Omit<Entry, 'line'>[] = [];
   const walk = (value: unknown, key: string, depth: number): void => {
@@ -51,18 +52,19 @@ function yamlEntries(text: string): readonly Omit<Entry, 'line'>[] {
   return entries;
 }
 
+/** Lines that may stand between a value and the one before it: comments, and values that YAML writes otherwise. */
+const FARTHEST = 500;
+
 function withLines(entries: readonly Omit<Entry, 'line'>[], text: string): readonly Entry[] {
   const lines = text.split('\n');
   let from = 0;
   return entries.map((entry) => {
-    const last = entry.key.split('.').at(-1) ?? '';
     const first = entry.value.split('\n', 1)[0] ?? '';
-    const at = lines.findIndex(
-      (line, place) =>
-        place >= from && (line.includes(`${last}:`) || line.includes(first)) && line.includes(first),
-    );
-    if (at !== -1) from = at;
-    return { ...entry, line: at === -1 ? null : at + 1 };
+    let at = from;
+    while (at < Math.min(lines.length, from + FARTHEST) && !lines[at]?.includes(first)) at += 1;
+    const isFound = lines[at]?.includes(first) === true;
+    if (isFound) from = at;
+    return { ...entry, line: isFound ? at + 1 : null };
   });
 }
 
