@@ -60,7 +60,7 @@ test.each<[string, (github: FakeGithub) => void]>([
     (github) => addCheck(github, github.headOf('main')!, 'required', 'success'),
   ],
 ])('a check that %s expects and that does not start is missing, and named', async (_, arrange) => {
-  const { result, body } = await repair({ arrange, wait: 12 });
+  const { result, body } = await repair({ arrange, wait: 6 });
   expect(result.outputs).toMatchObject({ 'stop-reason': 'fixed' });
   expect(body).toContain('The real checks are incomplete');
   expect(body).toContain('required: is expected and did not start');

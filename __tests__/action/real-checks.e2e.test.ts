@@ -69,7 +69,7 @@ test('checks that wait for an approval are linked and not waited for', async () 
 test('that no check can start is said, and is no failure', async () => {
   const { github, repair } = await begin(null);
   github.state.workflows[0]!.isDispatchable = false;
-  const { outputs } = await repair();
+  const { outputs } = await repair({ inputs: { 'wait-for-checks': '5' } });
   expect(outputs).toMatchObject({ 'stop-reason': 'fixed' });
   expect(bodyOf(github)).toContain('The real checks are not started');
   expect(bodyOf(github)).toContain("does not have 'workflow");
@@ -114,22 +114,4 @@ test('when the attempts end while the checks are red, a person gets the history 
   expect(github.pulls()).toMatchObject([{ pull: { draft: true } }]);
   expect(bodyOf(github)).toContain('The real checks are red');
   expect(github.issues()[0]?.body).toContain('Attempt 1: checks-red');
-});
-
-test('a fix that goes on the branch itself is proved there, and red checks get one more commit', async () => {
-  const github = await start(brokenProject({ allowedRef: 'refs/heads/*' }));
-  const before = github.person.push('topic', { 'notes.txt': 'new\n' });
-  github.runCi(STRICTER);
-  const { outputs, summary } = await repairFailedCi(
-    { github, folder, model },
-    {
-      run: { branch: 'topic' },
-      answers: [{ reply: TRICK }, { reply: sumPlus('', ' * 1') }],
-      inputs: { 'wait-for-checks': '40', 'on-success': 'push' },
-    },
-  );
-  expect(outputs).toMatchObject({ status: 'completed', 'stop-reason': 'fixed', attempts: '2' });
-  expect(summary).toContain('The real checks are green');
-  expect(github.fileAt('topic', 'src/sum.mjs')).toContain('a + b;');
-  expect(github.world.git.resolve('refs/heads/topic~2')).toBe(before);
 });
