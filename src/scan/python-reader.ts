@@ -118,7 +118,7 @@ export class PythonReader implements Reader {
   /** The first line that is no deeper than the frames' indentation holds the message. */
   #below(line: LogLine): boolean {
     const depth = line.text.length - line.text.trimStart().length;
-    if (line.text.trim() === '' || (depth >= this.#indent && this.#indent > 0)) return false;
+    if (line.text.trim() === '' || depth >= Math.max(1, this.#indent)) return false;
     const match = RAISE.exec(line.text.trim())?.groups;
     const code = match?.code ?? '';
     const known =

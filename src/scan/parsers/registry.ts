@@ -20,6 +20,7 @@ import { packages } from './packages.js';
 import { php } from './php.js';
 import { pytest } from './pytest.js';
 import { pythonLinters } from './python-linters.js';
+import { resolvers } from './resolvers.js';
 import { ruby } from './ruby.js';
 import { rust } from './rust.js';
 import { scriptLinters } from './script-linters.js';
@@ -42,6 +43,7 @@ export const FAMILIES: readonly Family[] = [
   typescript,
   javascriptLinters,
   testRunners,
+  resolvers,
   go,
   rust,
   jvm,
