@@ -40,6 +40,24 @@ test('twenty starts for one failure are one branch, one pull request and one cal
   expect([leases(github), github.issues()]).toEqual([[], []]);
 }, 240_000);
 
+test('two failed workflows of one commit with one cause are one branch and one pull request', async () => {
+  const { github, ci } = await begin();
+  github.state.workflows.push({
+    id: 501,
+    name: 'Nightly',
+    path: '.github/workflows/n.yml',
+    isDispatchable: true,
+  });
+  const failed = [addFailure(ci), addFailure(ci, { workflow: 501 })];
+  model.script([{ reply: GOOD }]);
+  const ends = await Promise.all(
+    failed.map((run, index) => repairRun(ci, run, { start: { ownRunId: 100 + index } })),
+  );
+  const told = ends.map(({ outputs }) => outputs.status).sort();
+  expect(told).toEqual(['completed', 'superseded']);
+  expect([github.pulls().length, fixBranches(github).length, model.prompts().length]).toEqual([1, 1, 1]);
+});
+
 test('who is too late is told whose run it is', async () => {
   const { github, ci } = await begin();
   const failed = addFailure(ci);

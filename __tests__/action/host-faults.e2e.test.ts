@@ -154,6 +154,7 @@ test('what the host does not sign is pushed, and that is said', async () => {
   const { github, result } = await repairWith(refuseToSign);
   expect(result.outputs).toMatchObject({ 'stop-reason': 'fixed' });
   expect(result.log).toContain('no commit through the API, so that it is not signed there');
+  expect(github.pulls()[0]?.body).toContain('The author of the commit: it is not signed.');
   expect(github.requests.filter(({ operation }) => operation === 'git-receive-pack').length).toBeGreaterThan(
     0,
   );

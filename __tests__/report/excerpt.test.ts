@@ -31,6 +31,18 @@ test('without a finding the line that decided the class is quoted; without that,
   );
 });
 
+test('what the runner says after the step, and its marks of groups, are left out', () => {
+  const log = [
+    '##[group]Run npm test',
+    'npm test',
+    '##[endgroup]',
+    'a: error',
+    '##[error]Process completed with exit code 1.',
+    'Cleaning up',
+  ].join('\n');
+  expect(excerptOf(log, scanAt(4))).toBe('npm test\na: error');
+});
+
 test('colours and commands of the runner are gone, and a long line is cut', () => {
   const log = `\u001b[31mred\u001b[0m ##[error]x ${'y'.repeat(900)}`;
   const text = excerptOf(log, scanAt(1));

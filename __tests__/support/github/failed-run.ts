@@ -20,6 +20,8 @@ export interface NewFailedRun {
   /** `main` unless said; the commit is the branch's last unless said. */
   readonly branch?: string | null;
   readonly sha?: string;
+  /** Id of its workflow; the first one unless said. */
+  readonly workflow?: number;
   readonly jobs?: readonly NewJob[];
   readonly actor?: string;
   readonly triggeringActor?: string;
@@ -45,7 +47,7 @@ export function addFailedRun(
   const [headOwner = owner, headName = name] = run.headRepository?.split('/') ?? [];
   const { actor = 'octocat', event = 'push', attempt = 1, conclusion = 'failure', jobs = [{}] } = run;
   return addRun(state, {
-    ...{ workflow: state.workflows[0]?.id ?? 0, event, headBranch: branch, headSha, actor },
+    ...{ workflow: run.workflow ?? state.workflows[0]?.id ?? 0, event, headBranch: branch, headSha, actor },
     triggeringActor: run.triggeringActor ?? actor,
     headRepository: { owner: headOwner, name: headName },
     pulls: run.pulls ?? [],

@@ -1,7 +1,7 @@
 import type { HostedText } from '../code-host.js';
 import type { FailureContext } from '../failed-checks.js';
 import type { AttemptReport, Report } from '../report.js';
-import { renderEvidence } from './evidence.js';
+import { renderGrade, renderQuestions } from './evidence.js';
 import {
   fingerprintOf,
   renderDifference,
@@ -38,6 +38,7 @@ interface Fixed {
 function renderBody(report: Report, context: FailureContext, { fixed, detail }: Fixed): string {
   const isFull = detail === 'full';
   return joined([
+    renderLead(report, fixed),
     '### What failed',
     renderFailure(context),
     detail === 'link' ? '' : renderPlaces(context),
@@ -45,10 +46,11 @@ function renderBody(report: Report, context: FailureContext, { fixed, detail }: 
     '### The change',
     fixed === undefined ? '' : renderChange(fixed),
     '### What was run',
-    renderEvidence(report),
+    renderGrade(report),
     `On ${code(report.baseCommit)}, before and after the change:`,
     detail === 'link' ? '' : renderExecutions(report),
     report.realChecks.length === 0 ? '' : renderRealChecks(report),
+    report.evidence === null ? '' : folded('What was asked of the patch', renderQuestions(report)),
     '### Not verified',
     renderLimits(report, context),
     isFull ? renderGateNotes(context) : '',
@@ -60,6 +62,20 @@ function renderBody(report: Report, context: FailureContext, { fixed, detail }: 
   ]);
 }
 
+/** In a sentence: what this is, and how far it is to be trusted. */
+function renderLead(
+  { status, detail, evidence, delivery }: Report,
+  fixed: AttemptReport | undefined,
+): string {
+  const end =
+    status === 'completed'
+      ? `The gate failed without this change and passes with it${evidence === null ? '' : ` (evidence of grade ${evidence.grade})`}.`
+      : inline(detail);
+  const by = fixed?.recipe == null ? 'a model' : `the recipe ${code(fixed.recipe)}`;
+  const signed = delivery === null ? '' : `; ${inline(delivery)}`;
+  return `**${end}** Proposed by ${by}${signed}. A draft: a person decides.`;
+}
+
 function renderAttempts({ attempts }: Report, detail: Detail): string {
   if (detail === 'link') return '';
   const said = attempts.map((attempt) => renderAttempt(attempt, { withDiff: detail === 'full' }));
@@ -67,16 +83,12 @@ function renderAttempts({ attempts }: Report, detail: Detail): string {
 }
 
 const STOP =
-  '### Stop it\n\nClose this pull request, or comment `/smart-fix stop` under it: the same fix is not proposed again.';
+  '### Stop it\n\nClose this pull request: the same fix is not proposed again. Comment `/smart-fix stop` under a pull request, or give it the label `no-smart-fix` (another one where the configuration says so), and it is left alone.';
 
 function renderChange(fixed: AttemptReport): string {
   const { added, removed, files } = changedLines(fixed.diff);
-  const by =
-    fixed.recipe === null
-      ? 'Proposed by a model.'
-      : `Made by the recipe ${code(fixed.recipe)}, without a model.`;
   return joined([
-    `${files.map(code).join(', ') || 'No file'}: +${added} −${removed} lines. ${by}`,
+    `${files.map(code).join(', ') || 'No file'}: +${added} −${removed} lines.`,
     `**Cause, in the proposer's words (not evidence):**\n\n${quoted(fixed.diagnosis || 'none given')}`,
     ...fixed.concerns.map(
       ({ rule, path, detail }) => `**To judge:** ${rule} in ${code(path)}: ${inline(detail)}`,
