@@ -39,6 +39,12 @@ test('what a change can help speaks for them all, and comes last', async () => {
   expect(execution.fingerprint).toBe(scan.fingerprint);
 });
 
+test('what another system says without naming a place is for a person, what a job says is not', async () => {
+  const log = { cla: 'Please sign the agreement' };
+  expect((await read([check('cla', null)], log)).scan.actionable).toBe(false);
+  expect((await read([check('test', null)])).scan.actionable).toBe(true);
+});
+
 test('only when every red check may pass by itself do its runs deserve another go', async () => {
   expect((await read([check('network', 7), check('network', 7)])).transientRuns).toEqual([7]);
   expect((await read([check('network'), check('test')])).transientRuns).toEqual([]);

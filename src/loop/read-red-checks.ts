@@ -35,7 +35,8 @@ export async function readRedChecks(
   const read: { check: RealCheck; run: CommandRun; scan: Scan }[] = [];
   for (const check of red) {
     const log = await doors.host.readLog(check);
-    read.push({ check, run: asCommand(check, log), scan: scanLog({ log, repositoryFiles, matchers }) });
+    const scan = answerable(check, scanLog({ log, repositoryFiles, matchers }));
+    read.push({ check, run: asCommand(check, log), scan });
   }
   // What a change can help is answered first; the last command of an execution is the one that ended it.
   const ordered = read.toSorted((a, b) => rankOf(a.scan) - rankOf(b.scan));
@@ -57,9 +58,16 @@ export async function readRedChecks(
   };
 }
 
-function rankOf({ actionable, findings }: Scan): number {
-  if (!actionable) return 0;
-  return findings.some(({ file }) => file !== null) ? 2 : 1;
+/** Another system's word that names no place (an agreement to sign, a coverage) is for a person. */
+function answerable({ job }: RealCheck, scan: Scan): Scan {
+  return job === null && !isLocated(scan) ? { ...scan, actionable: false } : scan;
+}
+
+const isLocated = ({ findings }: Scan): boolean => findings.some(({ file }) => file !== null);
+
+function rankOf(scan: Scan): number {
+  if (!scan.actionable) return 0;
+  return isLocated(scan) ? 2 : 1;
 }
 
 function asCommand({ name }: RealCheck, log: string): CommandRun {

@@ -172,7 +172,7 @@ const STOP_RULES: readonly StopRule[] = [
     reason: 'infra',
     holds: (f) =>
       isRed(f) && currentExecution(f.state)?.errorCode === CHECKS_RED && f.state.scan?.actionable === false
-        ? `The real checks of the fix are red for a reason that no change can help (${f.state.scan.category}).`
+        ? `The real checks of the fix are red for a reason that no change can help (${f.state.scan.category}). ${f.state.proofs.at(-1)?.verdict.detail ?? ''}`.trimEnd()
         : null,
   },
   { reason: 'model-gave-up', holds: (f) => declined(f, 'model-gave-up') },
