@@ -11,7 +11,7 @@ const OLDEST_GIT = [2, 36] as const;
 
 export async function lookAtGit({ PATH }: Environment): Promise<Observation> {
   const said = await promisify(execFile)('git', ['--version'], { env: { PATH } }).catch(() => null);
-  const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(said?.stdout ?? '') ?? [];
+  const [, major = '0', minor = '0'] = /\b(\d{1,9})\.(\d{1,9})/.exec(said?.stdout ?? '') ?? [];
   const install = ['sudo apt-get install -y git'];
   if (said === null) return missing('git', 'git is not here.', install);
   const [oldMajor, oldMinor] = OLDEST_GIT;
@@ -55,7 +55,7 @@ export async function lookAtSandboxes(
     const trial = await trySandbox(kind, sandboxOptions(query));
     if (trial.sandbox === null) {
       const add = kind === 'bwrap' ? adviceFor(trial.fault, advice) : [];
-      seen.push(note('sandbox', `${kind}: ${trial.fault.replace(/[.?!\s]+$/, '')}.`, add));
+      seen.push(note('sandbox', `${kind}: ${trial.fault.trimEnd().replace(/[.?!]$/, '')}.`, add));
     } else {
       held.push(kind);
       seen.push(fine('sandbox', `${kind} holds: nothing broke out of it.`));
