@@ -91,6 +91,17 @@ const PROVEN: readonly (readonly [id: string, suite: string, words: string])[] =
   ['CON-04', 'action/opting-out.e2e', 'what we pushed to a branch is not repaired by itself once more'],
   ['CON-07', 'action/comment-results.e2e', 'leaves a head alone that moved while the fix was made'],
   ['CON-08', 'action/opting-out.e2e', 'is not proposed again, until somebody asks'],
+  ['ARC-07', 'adversarial/handed-over.e2e', 'nothing is published'],
+  ['ARC-07', 'adversarial/handed-over.e2e', 'the artifact of another run is refused'],
+  ['ARC-07', 'ledger/patch-document', 'a document with %s is refused'],
+  ['DUR-02', 'e2e/resumed.e2e', 'cut off after any of its facts ends as the whole one did'],
+  ['DUR-03', 'action/split-jobs.e2e', 'a publication that is done twice is done once'],
+  ['DUR-04', 'ledger/ledger', 'a torn last line is dropped'],
+  ['DUR-05', 'e2e/resumed.e2e', 'a broken record in its middle'],
+  ['DUR-07', 'e2e/resumed.e2e', 'a ledger of a newer version'],
+  ['DUR-08', 'e2e/resumed.e2e', 'of two that go on with one run at once'],
+  ['DUR-09', 'e2e/usage.e2e', 'a temporary folder that is not there'],
+  ['DUR-10', 'action/split-jobs.e2e', 'failed jobs that are run again go on with what was handed over'],
 ];
 
 test.each(PROVEN)('%s is proven in %s: %s', (_, suite, words) => {

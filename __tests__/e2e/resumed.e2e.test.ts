@@ -1,6 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
+import { chainEntry } from '../../src/ledger/chain.js';
+import type { Entry, Fact } from '../../src/ledger/entry.js';
 import { brokenSum, CHECK, GOOD } from '../support/broken-sum.js';
 import { type CliResult, runCli } from '../support/run-cli.js';
 import { scriptedModel } from '../support/scripted-model.js';
@@ -94,4 +96,46 @@ test('a patch that was changed while the run lay still is not gone on with', asy
   writeFileSync(patch, readFileSync(patch, 'utf8').replace('a + b;', 'a * b;'));
   const { exitCode, stdout } = await run(copy, ['--state', state], CHECK);
   expect([exitCode, JSON.parse(stdout).stopReason]).toEqual([70, 'tampered']);
+});
+
+/** The whole run, cut off after its baseline, with other lines. */
+function cutOff(name: string, change: (lines: string[]) => readonly string[]) {
+  const copy = join(folder, name);
+  cpSync(whole.folder, copy, { recursive: true });
+  const state = stateOf(copy);
+  const lines = change(whole.lines.slice(0, 4));
+  writeFileSync(join(state, 'ledger.jsonl'), lines.map((line) => `${line}\n`).join(''));
+  return { copy, state };
+}
+
+test('a ledger with a broken record in its middle is gone on with by nobody', async () => {
+  const { copy, state } = cutOff('broken', ([first = '', second = '', ...rest]) => [
+    first,
+    second.replace(/"at":"\d/, '"at":"9'),
+    ...rest,
+  ]);
+  const { exitCode, stderr } = await run(copy, ['--state', state], CHECK);
+  expect([exitCode, stderr]).toEqual([70, expect.stringContaining('breaks the hash chain')]);
+  expect(model.prompts()).toEqual([]);
+});
+
+test('a ledger of a newer version is left to that version', async () => {
+  const { copy, state } = cutOff('newer', (lines) => {
+    const last = JSON.parse(lines.at(-1) ?? '') as Entry;
+    const fact = { kind: 'moon-phase-noted' } as unknown as Fact;
+    return [...lines, JSON.stringify(chainEntry(last.sequence + 1, last.at, fact, last.hash))];
+  });
+  const { exitCode, stderr } = await run(copy, ['--state', state], CHECK);
+  expect([exitCode, stderr]).toEqual([
+    64,
+    expect.stringContaining('of another version of smart-fix (line 5'),
+  ]);
+});
+
+test('of two that go on with one run at once, one does', async () => {
+  const { copy, state } = cutOff('twice', (lines) => lines);
+  const ends = await Promise.all([1, 2].map(() => run(copy, ['--state', state], CHECK)));
+  expect(ends.map(({ exitCode }) => exitCode).sort()).toEqual([0, 64]);
+  expect(ends.map(({ stderr }) => stderr).join()).toContain('is held by process');
+  expect(model.prompts()).toHaveLength(1);
 });

@@ -7,6 +7,8 @@ import { ignoreItself, openStateFolder, type StateFolder } from '../adapters/sto
 import type { RunSettings } from '../config/settings.js';
 import { UsageError } from '../config/usage-error.js';
 import type { Redact } from '../domain/redaction.js';
+import type { Entry } from '../ledger/entry.js';
+import { readFact } from '../ledger/fact-schema.js';
 import { fold } from '../ledger/fold.js';
 import { createLedger, type Ledger } from '../ledger/ledger.js';
 import { recordFiles } from '../report/record-files.js';
@@ -50,18 +52,29 @@ export async function openRun({ settings, home, currentFolder, redact }: RecordO
   });
   if (settings.state !== null) await ignoreItself(path);
   const file = await openLedgerFile(join(path, 'ledger.jsonl'));
-  const { request, outcome } = fold(file.earlier.map(({ fact }) => fact));
-  const isOver = file.earlier.length > 0 && (request === null || outcome !== null);
-  if (isOver) {
+  const fault = faultOf(file.earlier);
+  if (fault !== null) {
     await file.close();
     await folder.close();
-    throw new UsageError([`${path} already holds a run; choose another --state, or leave it out`]);
+    throw new UsageError([`${path} ${fault}; choose another --state, or leave it out`]);
   }
+  const { request } = fold(file.earlier.map(({ fact }) => fact));
   const run =
     request === null
       ? { runId, startedAt }
       : { runId: request.requestId, startedAt: new Date(request.createdAt) };
   return openRecord({ ...run, folder, file, home, redact });
+}
+
+/** Why a run that the folder holds cannot go on; null when it can, or when there is none. */
+function faultOf(entries: readonly Entry[]): string | null {
+  if (entries.length === 0) return null;
+  if (entries[0]?.fact.kind !== 'run-started' || entries.at(-1)?.fact.kind === 'run-ended')
+    return 'already holds a run';
+  const unknown = entries.find(({ fact }) => typeof readFact(fact) === 'string');
+  return unknown === undefined
+    ? null
+    : `holds a run of another version of smart-fix (line ${unknown.sequence} of its ledger), which has to finish it`;
 }
 
 export interface RecordParts extends Pick<RunRecord, 'runId' | 'startedAt' | 'folder'> {
