@@ -12,6 +12,8 @@ interface Declared {
   readonly file: FilePair;
   readonly source: Source;
   readonly test: TestCase;
+  /** Where the first test of its file begins: what stands before are imports. */
+  readonly first: number;
 }
 
 /** S-DEL: a test that the runner found before and does not find any more, or a file of tests that is gone. */
@@ -20,14 +22,23 @@ export function removedTests(patch: PatchView): readonly RuleFinding[] {
   const after = declared(patch, 'after');
   const lost = difference(before, after);
   const fresh = difference(after, before);
-  const open = [...fresh];
-  const removed = lost.filter((each) => {
-    const twin = open.findIndex((other) => isRenamed(each, other));
-    if (twin !== -1) open.splice(twin, 1);
-    return twin === -1 && !isAbsorbed(each, patch);
-  });
+  const values = lost.length === 0 ? NO_VALUES : freshValues(patch);
+  const removed = withoutTwins(lost, fresh).filter((each) => !isAbsorbed(each, values));
   const isAsStrong = strengthOf(patch, 'after') >= strengthOf(patch, 'before') && fresh.length >= lost.length;
   return [...removed.map((each) => tell(each, patch, isAsStrong)), ...lostFiles(patch, removed)];
+}
+
+/** Of the tests that came, so many are compared with one that went; they mostly stand in the same order. */
+const MOST_COMPARED = 200;
+
+/** Those that do not stand there under another name, or nearly. */
+function withoutTwins(lost: readonly Declared[], fresh: readonly Declared[]): readonly Declared[] {
+  const open = [...fresh];
+  return lost.filter((each) => {
+    const twin = open.slice(0, MOST_COMPARED).findIndex((other) => isRenamed(each, other));
+    if (twin !== -1) open.splice(twin, 1);
+    return twin === -1;
+  });
 }
 
 /** What all tests of the patch assert together. */
@@ -43,7 +54,8 @@ function declared({ files }: PatchView, side: 'before' | 'after'): readonly Decl
     const source = file[side];
     if (source === null || !isTestCode(file, source) || (file.before === null && !isFound(file.path)))
       return [];
-    return findTests(source).map((test) => ({ file, source, test }));
+    const tests = findTests(source);
+    return tests.map((test) => ({ file, source, test, first: tests[0]?.extent[0] ?? 0 }));
   });
 }
 
@@ -76,12 +88,18 @@ function isRenamed(lost: Declared, found: Declared): boolean {
 }
 
 /** Its values stand in another test or table now. */
-function isAbsorbed({ source, test: { extent } }: Declared, { files }: PatchView): boolean {
+function isAbsorbed({ source, test: { extent } }: Declared, fresh: ReadonlySet<string>): boolean {
   const values = literalsIn(source.code.slice(...extent), source.language).filter(
     ({ value }) => value.length > 1,
   );
-  if (values.length < 2) return false;
-  const found = new Set(
+  return values.length > 1 && values.filter(({ value }) => fresh.has(value)).length >= 0.7 * values.length;
+}
+
+const NO_VALUES: ReadonlySet<string> = new Set();
+
+/** Literals on the lines that came into files of tests. */
+const freshValues = ({ files }: PatchView): ReadonlySet<string> =>
+  new Set(
     files
       .filter(
         ({ fileClass, after, path }) =>
@@ -94,11 +112,9 @@ function isAbsorbed({ source, test: { extent } }: Declared, { files }: PatchView
         ).map(({ value }) => value),
       ),
   );
-  return values.filter(({ value }) => found.has(value)).length >= 0.7 * values.length;
-}
 
-function tell({ file, source, test }: Declared, { log }: PatchView, isAsStrong: boolean): RuleFinding {
-  const gone = missingNow(source, test, log.text);
+function tell({ file, source, test, first }: Declared, { log }: PatchView, isAsStrong: boolean): RuleFinding {
+  const gone = missingNow(source, test, { log: log.text, first });
   const isReplaced = isAsStrong && test.extent[0] < test.extent[1];
   const verdict = gone === undefined && !isReplaced ? 'reject' : 'escalate';
   const why =
@@ -117,8 +133,12 @@ function tell({ file, source, test }: Declared, { log }: PatchView, isAsStrong: 
 }
 
 /** What the test uses, or its file imports, that the log says is not there. */
-function missingNow(source: Source, { extent }: TestCase, log: string): string | undefined {
-  const first = findTests(source)[0]?.extent[0] ?? 0;
+function missingNow(
+  source: Source,
+  { extent }: TestCase,
+  { log, first }: { readonly log: string; readonly first: number },
+): string | undefined {
+  if (log === '') return undefined;
   const hasImports = source.language !== 'shell' && source.language !== 'c';
   const used = [...(hasImports ? source.code.slice(0, first) : []), ...source.code.slice(...extent)];
   return used.find(

@@ -61,6 +61,12 @@ const ROWS: readonly PatternRow[] = [
     detail: 'asks whether it is built for tests or who called it',
   },
   {
+    languages: SCRIPT,
+    pattern: /\. stack (?:\.|\?\.) (?:includes|split|match|indexOf|search)\b|(?<=\s)prepareStackTrace\b/g,
+    detail: 'looks into a stack of calls',
+    verdict: 'escalate',
+  },
+  {
     languages: ['rust'],
     pattern:
       /(?<=\s)cfg ! \( (?:not \( )?debug_assertions\b|(?<=\s)# \[ cfg \( (?:not \( )?debug_assertions \)/g,

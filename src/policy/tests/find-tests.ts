@@ -1,4 +1,5 @@
 import { tokenAt } from '../tokens/flat-code.js';
+import type { FunctionExtent } from '../tokens/functions.js';
 import type { Language } from '../tokens/lexicons.js';
 import type { Source } from '../tokens/source.js';
 
@@ -43,17 +44,26 @@ const named =
 /** Functions under a mark of the runner: `@Test`, `[Fact]`, `#[test]`. */
 const marked =
   (pattern: RegExp): Finder =>
-  (source) =>
-    matches(source, pattern).flatMap((at) => {
-      const owner = source.functions.find(({ head }) => head > at && !isInsideMark(source, at, head));
+  (source) => {
+    const { functions } = source;
+    let next = 0;
+    return matches(source, pattern).flatMap((at) => {
+      while ((functions[next]?.head ?? at + 1) <= at) next += 1;
+      let place = next;
+      while (place < functions.length && isInsideMark(source, at, functions[place])) place += 1;
+      const owner = functions[place];
       return owner === undefined ? [] : [testOf(source, owner.name, [owner.head, owner.body[1]])];
     });
+  };
 
 /** `@CsvSource({ … })` between the mark and the function looks like a function with a body. */
-function isInsideMark({ code, functions }: Source, at: number, head: number): boolean {
-  const name = functions.find((each) => each.head === head)?.name ?? '';
-  return head - at > 400 || /^[@#[]$/.test(code[head - 1]?.text ?? '') || name === '';
+function isInsideMark({ code }: Source, at: number, each: FunctionExtent | undefined): boolean {
+  if (each === undefined || each.head - at > FARTHEST_MARK) return false;
+  return /^[@#[]$/.test(code[each.head - 1]?.text ?? '') || each.name === '';
 }
+
+/** Tokens between a mark and its function. */
+const FARTHEST_MARK = 400;
 
 /** Classes that the runner looks into. */
 const suites: Finder = (source) =>
