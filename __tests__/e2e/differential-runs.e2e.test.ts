@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { brokenSum, CHECK, GOOD } from '../support/broken-sum.js';
@@ -131,6 +131,43 @@ test('a patch of tests and source that passes by its tests alone is no fix', asy
   expect(report.runs[1]).toMatchObject({ status: 'failed', errorCode: 'fix-is-in-tests', exitCode: 0 });
   expect(report.differentialRuns).toMatchObject([{ purpose: 'source-from-base', status: 'passed' }]);
   expect(report.acceptedRevisionId).toBeNull();
+});
+
+test('a script among the tests of a patch can be started on the source of the base, renamed or not', async () => {
+  const repository = brokenSum(folder, {
+    'test/golden.txt': '4\n',
+    'test/compare.sh':
+      '#!/bin/sh\nnode -e "import(\\"./src/sum.mjs\\").then((m) => process.exit(m.sum(2, 2) == $(cat test/golden.txt) ? 0 : 1))" || { echo "src/sum.mjs:1: error: not the golden"; exit 1; }\n',
+  });
+  chmodSync(join(repository.folder, 'test/compare.sh'), 0o755);
+  repository.commit();
+  const reply = [
+    'The golden is old.',
+    '```diff',
+    'diff --git a/test/compare.sh b/test/golden.sh',
+    'rename from test/compare.sh',
+    'rename to test/golden.sh',
+    'diff --git a/test/golden.txt b/test/golden.txt',
+    '--- a/test/golden.txt',
+    '+++ b/test/golden.txt',
+    '@@ -1 +1 @@',
+    '-4',
+    '+5',
+    'diff --git a/src/sum.mjs b/src/sum.mjs',
+    '--- a/src/sum.mjs',
+    '+++ b/src/sum.mjs',
+    '@@ -1 +1 @@',
+    '-export const sum = (a, b) => a + b + 1;',
+    '+export const sum = (a, b) => 1 + a + b;',
+    '```',
+    '',
+  ].join('\n');
+  const { report } = await repair(repository, {
+    ...{ folder, gate: 'for each in test/*.sh; do ./$each || exit 1; done', replies: [reply] },
+    args: ['--max-attempts', '1', '--allow', 'test/**'],
+  });
+  expect(report.attempts.map(({ rejection }) => rejection)).toEqual([null]);
+  expect(report.runs[1]).toMatchObject({ status: 'failed', errorCode: 'fix-is-in-tests', exitCode: 0 });
 });
 
 test('a pass that a rule of policy speaks against ends for a person, with patch, evidence and concern', async () => {
