@@ -19,9 +19,12 @@ afterAll(async () => {
   for (const sandbox of sandboxes.values()) await sandbox.dispose();
 });
 
-/** Looks for everything that has the form of a secret, wherever a gate can look, and says how much it found. */
+/**
+ * Looks for everything that has the form of a secret, wherever a gate can look, and says how much it found. Its own
+ * pattern is in a command line too, and must not fit itself.
+ */
 const LOOK = `
-look() { echo "looked at $1: $(grep -aEc 'sk-test-[0-9a-f]{8}|gh[a-z]_[A-Za-z0-9]{8}|canary-[0-9]{4}|eC1hY2Nlc3MtdG9rZW4')"; }
+look() { echo "looked at $1: $(grep -aEc 'sk-test-[0-9a-f]{8}|gh[a-z]_[A-Za-z0-9]{8}|token-[0-9]+-[A-Za-z]+-[0-9a-f]{12}|canary-[0-9]{4}|[e]C1hY2Nlc3MtdG9rZW4')"; }
 env | look 'its environment'
 cat /proc/[0-9]*/environ 2>/dev/null | tr '\\0' '\\n' | look 'the environment of processes'
 cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' '\\n' | grep -v 'looked at' | look 'command lines'
@@ -31,7 +34,7 @@ for place in "$HOME" "$HOME/.." "$PWD/.." "$PWD/../.." /tmp /run; do
   find "$place" -maxdepth 4 -type f -size -200k ! -name '*.sh' -exec cat {} + 2>/dev/null
 done | look 'files'
 node -e "require('net').connect('/var/run/docker.sock').on('connect',()=>console.log('canary-0000')).on('error',()=>{})" | look 'the socket of docker'
-node -e "for (const [port, host] of [[443, '192.0.2.1'], [process.env.PORT, '127.0.0.1']]) require('net').connect({ port, host, timeout: 2000 }).on('connect', () => console.log('canary-0000')).on('error', ({ code }) => console.log(/ENETUNREACH|ECONNREFUSED/.test(code) ? '' : 'canary-0000')).on('timeout', function () { console.log('canary-0000'); this.destroy() })" | look 'the network'
+node -e "for (const [port, host] of [[443, '192.0.2.1'], [process.env.PORT, '127.0.0.1']]) require('net').connect({ port, host, timeout: Number(process.env.WAIT ?? 10000) }).on('connect', () => console.log('canary-0000')).on('error', ({ code }) => console.log(/ENETUNREACH|ECONNREFUSED/.test(code) ? '' : 'canary-0000')).on('timeout', function () { console.log('canary-0000'); this.destroy() })" | look 'the network'
 (sudo -n true 2>/dev/null && echo canary-0000) | look 'sudo'
 `;
 
@@ -134,7 +137,7 @@ for (const kind of sandboxes.keys()) {
 
 test('what the sandboxes close is open without one: the same gate finds it', async () => {
   const { result } = await repairWith('none', {
-    inputs: { gate: `PORT= sh look.sh\n${CHECK}` },
+    inputs: { gate: `PORT= WAIT=500 sh look.sh\n${CHECK}` },
   });
   const open = lookedAt(result).filter((line) => !line.endsWith(': 0'));
   expect(open.map((line) => line.replace(/: \d+$/, ''))).toEqual(

@@ -159,3 +159,10 @@ rule('SBX-05, SEC-06: no environment, memory or file of another process is seen'
     other.kill('SIGKILL');
   }
 });
+
+rule('SBX-04: processes are limited in number', async (kind) => {
+  const { output } = await shutIn(kind).run(
+    'grep "Max processes" /proc/self/limits; cat /sys/fs/cgroup/pids/pids.max /sys/fs/cgroup/pids.max 2>/dev/null; :',
+  );
+  expect(output).toMatch(kind === 'docker' ? /^4096$/m : /^Max processes\s+8192\s+8192/m);
+});
