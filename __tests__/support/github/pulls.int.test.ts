@@ -135,4 +135,10 @@ test('a review is a comment on the lines of a pull request', async () => {
     comments,
   });
   expect(review.data).toMatchObject({ state: 'COMMENTED', body: 'x' });
+  const { data } = await octokit.pulls.listReviews({ ...at, pull_number: 1 });
+  expect(data).toMatchObject([{ body: 'x', commit_id: review.data.commit_id }]);
+  const outside = { path: 'a.txt', line: 900, body: 'see' };
+  await expect(
+    octokit.pulls.createReview({ ...at, pull_number: 1, event: 'COMMENT', body: 'y', comments: [outside] }),
+  ).rejects.toMatchObject({ status: 422 });
 });

@@ -28,6 +28,22 @@ test('the repository, a branch, a commit and a comparison are what git says', as
   expect(reversed.data).toMatchObject({ status: 'behind', ahead_by: 0, behind_by: 1, files: [] });
 });
 
+test('a file and the commits of a branch are what git says', async () => {
+  const github = await start({ files: { 'docs/a.txt': 'naïve\n' } });
+  const { octokit, at } = octokitOf(github);
+  const sha = github.person.push('work', { 'docs/a.txt': '2\n' }, 'second');
+  const { data } = await octokit.repos.getContent({ ...at, path: 'docs/a.txt' });
+  const { content = '' } = data as { readonly content?: string };
+  expect(Buffer.from(content, 'base64').toString()).toBe('naïve\n');
+  await expect(octokit.repos.getContent({ ...at, path: 'docs/b.txt' })).rejects.toMatchObject({
+    status: 404,
+  });
+  const commits = await octokit.repos.listCommits({ ...at, sha: 'work' });
+  expect(commits.data.map((commit) => commit.sha)).toEqual([sha, github.headOf('main')]);
+  const late = await octokit.repos.listCommits({ ...at, sha: 'work', since: '2098-01-01T00:00:00Z' });
+  expect(late.data).toEqual([]);
+});
+
 test('a renamed file keeps its old name, and a binary file has no patch', async () => {
   const text = 'one\ntwo\nthree\nfour\n';
   const github = await start({ files: { 'old.txt': text } });

@@ -1,4 +1,6 @@
+import { diffFiles } from '../diff-files.js';
 import { withPull } from '../find-issue.js';
+import { pullRange } from '../pull-range.js';
 import { answer, type Call, fault, list, type Reply, type Route, route } from '../route.js';
 import { GITHUB_ACTIONS, type IssueRecord, type PullRecord, type ReviewRecord } from '../state.js';
 import { association, nodeId, userView } from '../views/user-view.js';
@@ -12,7 +14,14 @@ interface NewReview {
   readonly body?: string;
   readonly event?: 'APPROVE' | 'REQUEST_CHANGES' | 'COMMENT';
   readonly commit_id?: string;
-  readonly comments?: readonly unknown[];
+  readonly comments?: readonly NewReviewComment[];
+}
+
+interface NewReviewComment {
+  readonly path: string;
+  readonly body: string;
+  readonly line?: number;
+  readonly start_line?: number;
 }
 
 const STATE = { APPROVE: 'APPROVED', REQUEST_CHANGES: 'CHANGES_REQUESTED', COMMENT: 'COMMENTED' } as const;
@@ -26,12 +35,29 @@ function createReview(call: Call<NewReview>, issue: IssueRecord, pull: PullRecor
   if (event === 'APPROVE' && issue.author === call.login) {
     return fault(422, 'Unprocessable Entity: Can not approve your own pull request');
   }
+  if (!comments.every((comment) => isShown(call, issue, pull, comment)))
+    return fault(422, 'Unprocessable Entity: Line could not be resolved');
   const review = {
     ...{ id: call.state.nextId++, pull: issue.number, event: event ?? 'PENDING', body, commitId: commit_id },
     ...{ author: call.login, comments },
   };
   call.state.reviews.push(review);
   return answer(200, reviewView(call, review));
+}
+
+/** A comment lies in the lines of one hunk, as they are numbered at the head. */
+function isShown(
+  call: Call,
+  issue: IssueRecord,
+  pull: PullRecord,
+  { path, line, start_line: first = line }: NewReviewComment,
+): boolean {
+  if (line === undefined || first === undefined) return true;
+  const { mergeBase, head } = pullRange(call, issue, pull);
+  const patch = diffFiles(call.git, mergeBase, head).find(({ filename }) => filename === path)?.patch ?? '';
+  return [...patch.matchAll(/^@@ -\S+ \+(\d+)(?:,(\d+))? @@/gm)].some(
+    ([, start, count = '1']) => Number(start) <= first && line < Number(start) + Number(count),
+  );
 }
 
 function listReviews(call: Call, issue: IssueRecord): Reply {
