@@ -23,9 +23,8 @@ export const SEEN: usize = 8_192;
 /** By owner, three sets of ASCII characters: what a line may begin with, also behind white space, and end with. */
 export const EDGES: usize = 16_384;
 export const EDGES_SIZE: usize = 48;
-/** By hash of four bytes, a bit: a needle may stand there. By hash but for its last three bits, u16: the first of its nodes. */
-export const GRAMS: usize = 81_920;
-export const GRAM_HEADS: usize = 98_304;
+/** By hash of four bytes but for its last two bits, u16: the first of its nodes. */
+export const GRAM_HEADS: usize = 81_920;
 /** By pair of bytes, and by the byte behind it, a bit for each group of needles. By pair, u16: the first of its nodes. */
 export const PAIRS: usize = 131_072;
 export const THIRDS: usize = 196_608;
@@ -41,7 +40,9 @@ export const NEEDLES: usize = 432_128;
 export const NEEDLE_SIZE: usize = 8;
 /** The bytes of the needles. */
 export const LITERALS: usize = 448_512;
+/** By hash of four bytes, 1 where a needle may stand. */
+export const GRAMS: usize = 524_288;
 /** The text that is looked at. */
-export const TEXT: usize = 524_288;
+export const TEXT: usize = 589_824;
 /** While needles are added, by hash, u16: how often two, three or four bytes stand in usual output. */
-export const COUNTS: usize = 589_824;
+export const COUNTS: usize = 655_360;

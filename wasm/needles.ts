@@ -67,8 +67,7 @@ function addStarts(needle: usize, length: u32): void {
 
 function addGram(needle: usize, length: u32, offset: u32): void {
   const hash = hashOf(load<u32>(needle + offset));
-  const slot = GRAMS + (hash >> 3);
-  store<u8>(slot, load<u8>(slot) | bitOf(hash));
+  store<u8>(GRAMS + hash, 1);
   addNode(headOfGram(hash), needle, length, offset);
 }
 
@@ -106,17 +105,13 @@ function addNode(head: usize, needle: usize, length: u32, offset: u32): void {
   store<u16>(head, <u16>nodes);
 }
 
-/** 17 bits (Knuth's multiplicative hash). */
+/** 16 bits (Knuth's multiplicative hash). */
 function hashOf(gram: u32): u32 {
-  return (gram * 0x9e3779b1) >> 15;
-}
-
-function bitOf(hash: u32): u8 {
-  return <u8>((<u32>1) << (hash & 7));
+  return (gram * 0x9e3779b1) >> 16;
 }
 
 function headOfGram(hash: u32): usize {
-  return GRAM_HEADS + ((<usize>(hash >> 3)) << 1);
+  return GRAM_HEADS + ((<usize>(hash >> 2)) << 1);
 }
 
 function headOfPair(pair: u32): usize {
@@ -176,7 +171,7 @@ export function collect(start: usize, end: usize): i32 {
   for (let at = start; at < last; at += 2) {
     const bytes = load<u32>(at);
     const hash = hashOf(bytes);
-    const gram = load<u8>(GRAMS + (hash >> 3)) & bitOf(hash);
+    const gram = load<u8>(GRAMS + hash);
     const pair = load<u8>(PAIRS + (bytes & 0xffff)) & load<u8>(THIRDS + ((bytes >> 16) & 0xff));
     const next = load<u8>(PAIRS + ((bytes >> 8) & 0xffff)) & load<u8>(THIRDS + (bytes >> 24));
     if ((gram | pair | next) === 0) continue;
