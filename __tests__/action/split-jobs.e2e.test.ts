@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { trySandbox } from '../../src/adapters/sandbox/try-sandbox.js';
 import { CHECK, GOOD, sumPlus, WRONG } from '../support/broken-sum.js';
 import { brokenProject } from '../support/failed-ci.js';
 import type { FakeGithubOptions } from '../support/github/fake-github.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
 import { hostileRepository } from '../support/hostile-repository.js';
 import { type Play, playWorkflow } from '../support/play-workflow.js';
+import { sandboxOptions } from '../support/sandboxes.js';
 import { MODEL_KEY, scriptedModel } from '../support/scripted-model.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -218,4 +220,23 @@ test('an answer of the model that breaks off is put off, and told by nobody', as
   expect(last?.outputs).toMatchObject({ status: 'deferred', 'stop-reason': 'model-unavailable' });
   expect(last?.exitCode).toBe(0);
   expect(github.writes()).toEqual([]);
+});
+
+test('in a sandbox the gate does not even see what its job hands over', async () => {
+  const { sandbox, fault } = await trySandbox('bwrap', sandboxOptions());
+  await sandbox?.dispose();
+  if (sandbox === null) return console.warn(`not tested, since this machine lacks bwrap: ${fault}`);
+  const looks = `ls ${folder} > seen.txt 2>&1; cat seen.txt; ${CHECK}`;
+  const { github, jobs, last } = await play({
+    answers: [{ reply: GOOD }],
+    inputs: { gate: looks },
+    job: () => ({ inputs: { sandbox: 'bwrap' } }),
+  });
+  expect(last?.outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  const ledger = readFileSync(join(jobs[3]?.artifact ?? '', 'ledger.jsonl'), 'utf8');
+  expect(ledger).toContain('"kind":"sandbox-chosen","sandbox":"bwrap"');
+  // It lists the folder in which the folders of all jobs lie.
+  expect(ledger).toMatch(/"output":"runner-\w+\\n/);
+  expect(ledger).not.toContain('job-verify');
+  expect(github.pulls()[0]?.body).not.toContain('it ran without a sandbox');
 });
