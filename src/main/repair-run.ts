@@ -106,9 +106,9 @@ async function repairIn(run: RepairRun): Promise<Outcome> {
   else progress({ kind: 'note', text: `going on with ${record.runId}, which was cut off` });
   const choice = await chooseSandbox({ ...run, ...settings });
   if (choice.kind === 'unavailable') return outcome('sandbox-unavailable', choice.detail);
-  await record.ledger.append({ kind: 'sandbox-chosen', sandbox: choice.sandbox?.kind ?? 'none' });
-  for (const text of choice.notes) progress({ kind: 'note', text });
   try {
+    await record.ledger.append({ kind: 'sandbox-chosen', sandbox: choice.sandbox?.kind ?? 'none' });
+    for (const text of choice.notes) progress({ kind: 'note', text });
     const workspace = await repository.openWorkspace(baseCommit);
     try {
       const end = await repairInWorkspace(workspace, choice.sandbox, run);

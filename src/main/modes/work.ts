@@ -1,8 +1,11 @@
 import { type RunnerContext, readRunner } from '../../adapters/actions/read-event.js';
+import type { Sandbox } from '../../adapters/sandbox/sandbox.js';
 import { createTerminal } from '../../adapters/terminal/terminal.js';
 import { toRunSettings } from '../../config/action-settings.js';
+import type { RunSettings } from '../../config/settings.js';
 import { UsageError } from '../../config/usage-error.js';
 import { outcome } from '../../domain/outcome.js';
+import type { Progress } from '../../domain/progress.js';
 import { branchName } from '../../isolate/branch-name.js';
 import type { Repository } from '../../isolate/repository.js';
 import type { Workspace } from '../../isolate/workspace.js';
@@ -122,27 +125,43 @@ async function goOn(start: Start, handed: HandedRun, parts: WorkParts): Promise<
 }
 
 async function loopIn(start: Start, handed: HandedRun, parts: WorkParts): Promise<LoopEnd> {
-  const { environment, stop, redact } = start;
-  const { record, request, binding } = handed;
+  const { environment, redact } = start;
+  const { record } = handed;
   const settings = toRunSettings(start.settings);
   const choice = parts.powers.execute
     ? await chooseSandbox({ ...settings, environment, holdsSecrets: false })
     : ({ kind: 'chosen', sandbox: null, notes: [] } as const);
   if (choice.kind === 'unavailable')
     return { kind: 'ended', outcome: outcome('sandbox-unavailable', choice.detail) };
-  const { sandbox } = choice;
   const progress = createTerminal({
     stream: process.stdout,
     ...{ environment, redact, verbose: settings.verbose },
   });
-  for (const text of choice.notes) progress({ kind: 'note', text });
-  if (parts.powers.execute)
-    await record.ledger.append({ kind: 'sandbox-chosen', sandbox: sandbox?.kind ?? 'none' });
+  try {
+    for (const text of choice.notes) progress({ kind: 'note', text });
+    if (parts.powers.execute)
+      await record.ledger.append({ kind: 'sandbox-chosen', sandbox: choice.sandbox?.kind ?? 'none' });
+    return await loopInWorkspace(start, handed, { ...parts, progress, settings, sandbox: choice.sandbox });
+  } finally {
+    await choice.sandbox?.dispose();
+  }
+}
+
+interface WorkInSandbox extends WorkParts {
+  readonly progress: Progress;
+  readonly settings: RunSettings;
+  readonly sandbox: Sandbox | null;
+}
+
+async function loopInWorkspace(start: Start, handed: HandedRun, parts: WorkInSandbox): Promise<LoopEnd> {
+  const { environment, stop, redact } = start;
+  const { record, request, binding } = handed;
+  const { settings } = parts;
   const workspace = await parts.repository.openWorkspace(request.baseCommit);
   try {
     await handed.restore(workspace);
     const run: LoopRun = {
-      ...{ settings, environment, stop, redact, record, progress, sandbox, ...parts },
+      ...{ environment, stop, redact, record, ...parts },
       baseCommit: request.baseCommit,
       recipes: chooseRecipes(settings),
       door: {
@@ -164,7 +183,6 @@ async function loopIn(start: Start, handed: HandedRun, parts: WorkParts): Promis
     });
   } finally {
     await workspace.dispose();
-    await sandbox?.dispose();
   }
 }
 
