@@ -15,7 +15,15 @@ const model = scriptedModel();
 async function ask(
   { github, pull }: BrokenPull,
   body: string,
-  { author, answers }: { readonly author?: string; readonly answers?: readonly ModelAnswer[] } = {},
+  {
+    author,
+    answers,
+    inputs,
+  }: {
+    readonly author?: string;
+    readonly answers?: readonly ModelAnswer[];
+    readonly inputs?: Readonly<Record<string, string>>;
+  } = {},
 ) {
   const comment = github.person.comment(pull.number, body, author);
   const event = { name: 'issue_comment', payload: github.events.issueComment(comment) };
@@ -27,7 +35,10 @@ async function ask(
   });
   const first = await runAction({
     ...{ github, folder, event, checkout: false },
-    inputs: { mode: 'answer', model: 'scripted', gate: 'node test/check.mjs', 'github-token': token },
+    inputs: {
+      ...{ mode: 'answer', model: 'scripted', gate: 'node test/check.mjs', 'github-token': token },
+      ...inputs,
+    },
   });
   if (first.outputs.go !== 'true') return { first, jobs: [] };
   const failed = github.state.runs.at(-1);
@@ -36,7 +47,7 @@ async function ask(
     { github, folder, model },
     {
       failed,
-      inputs: { 'run-id': first.outputs['run-id'] ?? '' },
+      inputs: { ...inputs, 'run-id': first.outputs['run-id'] ?? '' },
       job: () => ({ event }),
       ...(answers && { answers }),
     },
@@ -108,4 +119,13 @@ test('who asks for what is repaired already is told so by the last job', async (
   ]);
   // The one answer to this failure, edited in place.
   expect(broken.github.comments(broken.pull.number)[1]?.body).toContain('duplicate');
+});
+
+test('the last job puts a fix where the workflow says: a commit on the very head that failed', async () => {
+  const broken = breakPull(await start(soundProject({}, { allowedRef: 'refs/heads/*' })));
+  const head = broken.github.headOf('topic');
+  const { jobs } = await ask(broken, '/smart-fix', { answers: repaired(), inputs: { 'on-success': 'push' } });
+  expect(jobs.at(-1)?.outputs).toMatchObject({ 'stop-reason': 'fixed', 'pull-request-url': '' });
+  expect(broken.github.fileAt('topic', 'src/sum.mjs')).toContain('a + b;');
+  expect(broken.github.world.git.resolve('refs/heads/topic^')).toBe(head);
 });
