@@ -101,4 +101,5 @@ test('a dry run takes no lease', async () => {
   const { github, ci } = await begin();
   await repairFailedCi(ci, { answers: [{ reply: GOOD }], inputs: { 'dry-run': 'true' } });
   expect(github.writes()).toEqual([]);
+  expect(github.requests.map(({ operation }) => operation)).not.toContain('git/create-ref');
 });

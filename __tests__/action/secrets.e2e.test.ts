@@ -26,6 +26,9 @@ async function repair(given: Repair) {
     secret,
     Buffer.from(`x-access-token:${secret}`).toString('base64'),
   ]);
+  // So that git pushes, whose command line is watched.
+  const refused = { kind: 'graphql-error', type: 'FORBIDDEN', message: 'no' } as const;
+  github.faults.plan('graphql/createCommitOnBranch', refused);
   const seen = new Set<string>();
   const result = await repairFailedCi(
     { github, folder, model },
@@ -39,13 +42,21 @@ async function repair(given: Repair) {
   return { github, result, secrets, commandLines: [...seen] };
 }
 
-/** Collects every command line of this machine until the process has ended. */
+/** True for the process and what it started; other tests on this machine have the same key. */
+function isBelow(id: number, pid: number): boolean {
+  if (id === pid) return true;
+  const [, parent = '0'] = /\) \S (\d+)/.exec(readFileSync(`/proc/${id}/stat`, 'utf8')) ?? [];
+  return Number(parent) > 1 && isBelow(Number(parent), pid);
+}
+
+/** Collects the command line of all that a process starts, until it has ended. */
 function watchCommandLines(pid: number, seen: Set<string>): void {
   const timer = setInterval(() => {
     if (!existsSync(`/proc/${pid}`)) return clearInterval(timer);
     for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
       try {
-        seen.add(readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' '));
+        if (isBelow(Number(id), pid))
+          seen.add(readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' '));
       } catch {
         // It has ended meanwhile.
       }
@@ -128,6 +139,8 @@ test('outside text in the log is never a command to the runner', async () => {
   expect(commands.map((line) => line.replace(/(?<=::add-mask::).*/, ''))).toEqual([
     '::add-mask::',
     '::add-mask::',
+    // Ours; what comes after its head is text to the runner.
+    expect.stringMatching(/^::notice title=smart-fix,file=src\/sum\.mjs,line=1::/),
     expect.stringMatching(/^::error::needs-human/),
   ]);
   expect(summary).not.toMatch(/^(::|##\[)/m);

@@ -70,7 +70,7 @@ export interface FakeGithub {
   issues(): readonly IssueRecord[];
   comments(issue: number): readonly CommentRecord[];
   readonly requests: readonly RequestRecord[];
-  /** Requests that asked for a change, pushes among them. */
+  /** Requests that asked for a change, pushes among them; but not for a lease, which nobody sees. */
   writes(): readonly RequestRecord[];
   /** What does not fit GitHub's description or the write policy. Taking them lets `close` pass. */
   takeViolations(): readonly string[];
@@ -168,7 +168,8 @@ function runRef({ repository }: GithubState, { branch, headRepository }: NewFail
   return headRef(repository.owner, { owner, ref: branch ?? repository.defaultBranch });
 }
 
-function isWrite({ method, operation, updates }: RequestRecord): boolean {
+function isWrite({ method, operation, updates, body }: RequestRecord): boolean {
   if (operation.startsWith('git-')) return updates.length > 0;
-  return method !== 'GET' && operation !== 'graphql/query';
+  const isLease = /smart-fix[ /]lease/.test(JSON.stringify(body ?? null));
+  return method !== 'GET' && operation !== 'graphql/query' && !isLease;
 }
