@@ -135,3 +135,40 @@ test('no text of a patch is a command to a runner or a terminal', async () => {
   expect(stdout).not.toMatch(/^\s*::/m);
   expect(stdout).not.toContain('\u001b');
 });
+
+const MAIL = `From ${'4'.repeat(40)} Mon Sep 17 00:00:00 2001\nFrom: a <a@b.c>\nSubject: [PATCH] price\n\n---\n src/price.js | 2 +-\n\n`;
+
+test.each([
+  ['a mail of git', `${MAIL}${FIX}-- \n2.47.0\n\n`],
+  ['two mails of git in one file', `${MAIL}${FIX}-- \n2.47.0\n\n${MAIL}${SKIP}-- \n2.47.0\n\n`],
+  ['a patch with the line ends of Windows', FIX.replaceAll('\n', '\r\n')],
+  ['a change of mode alone', 'diff --git a/a.sh b/a.sh\nold mode 100644\nnew mode 100755\n'],
+  ['a new name alone', 'diff --git a/a.js b/b.js\nsimilarity index 100%\nrename from a.js\nrename to b.js\n'],
+])('%s is read', async (_, input) => {
+  const { exitCode } = await check(input);
+  expect(exitCode).toBe(input.includes('test.skip') ? 2 : 0);
+});
+
+test.each([
+  ['a binary', 'diff --git a/a.png b/a.png\nindex 1..2 100644\nBinary files a/a.png and b/a.png differ\n'],
+  [
+    'a symbolic link',
+    'diff --git a/x b/x\nnew file mode 120000\n--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+y\n\\ No newline at end of file\n',
+  ],
+  [
+    'a submodule',
+    'diff --git a/m b/m\nindex 1111111..2222222 160000\n--- a/m\n+++ b/m\n@@ -1 +1 @@\n-Subproject commit 1\n+Subproject commit 2\n',
+  ],
+])('%s, of which no rule can read a text, is for a person to look at', async (_, input) => {
+  const { exitCode, stdout } = await check(input, '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ verdict: 'escalate', rules: [{ rule: 'S-SIZE' }] });
+  expect(exitCode).toBe(1);
+});
+
+test('the combined diff of a merge is no patch, and what to give instead is said', async () => {
+  const { exitCode, stderr } = await check(
+    'diff --cc a.js\nindex 1,2..3\n--- a/a.js\n+++ b/a.js\n@@@ -1,1 -1,1 +1,1 @@@\n- a\n -b\n++c\n',
+  );
+  expect(stderr).toContain('combined diff of a merge, which has no single base; compare with one parent');
+  expect(exitCode).toBe(64);
+});

@@ -12,6 +12,7 @@ import type { RuleFinding } from '../domain/rule-finding.js';
 import { judgePatch } from '../policy/judge-patch.js';
 import { patchedFiles, pathsOf, readDiff } from '../policy/patch/read-diff.js';
 import { relatedPaths } from '../policy/patch/related-paths.js';
+import { unreadableParts } from '../policy/rules/unreadable-parts.js';
 import { isSecretFile } from '../repair/secret-file.js';
 import { scanLog } from '../scan/scan-log.js';
 import type { Host } from './host.js';
@@ -28,9 +29,10 @@ const MAX_BYTES = 64 * 1024 * 1024;
  */
 export async function checkCommand(args: readonly string[], host: Host): Promise<number> {
   const settings = readCheckSettings(args);
-  const diff = parseDiff(await readText(settings.patch, host), settings.patch);
+  const text = await readText(settings.patch, host);
+  const diff = parseDiff(text, settings.patch);
   const log = settings.log === null ? '' : await readText(settings.log, host);
-  const rules = await judge(diff, log, { settings, host });
+  const rules = [...(await judge(diff, log, { settings, host })), ...unreadableParts(text)];
   const verdict = verdictOf(rules);
   const redact = createRedaction(secretValues(host.environment));
   const shown = settings.json ? `${inertJson({ verdict, rules })}\n` : inertText(textOf(verdict, rules));

@@ -4,9 +4,20 @@ import type { PatchedFile } from './patch-view.js';
 /** Lines further down are shown where they are without the lines above them. */
 const FARTHEST = 200_000;
 
-/** The files of a unified diff, as git and diff write it. @throws Error for a text that is none. */
+/** A merge against several parents at once: its signs stand for none of them. */
+const COMBINED = /^(?:diff --(?:cc|combined) |@@@ )/m;
+/** A patch that was saved with the line ends of Windows, headers included. */
+const WINDOWS = /^diff --git [^\n]*\r$/m;
+/** How a mail of git ends, whose first line looks like one that a hunk takes away. */
+const SIGNATURE = /^-- \r?\n\d+\.\d[^\n]*\s*(?=From [0-9a-f]{40} |$(?![\s\S]))/gm;
+const MAIL = /^From [0-9a-f]{40} /;
+
+/** The files of a unified diff, as git and diff write it, in mails too. @throws Error for a text that is none. */
 export function readDiff(text: string): readonly StructuredPatch[] {
-  const files = parsePatch(text).filter(
+  if (COMBINED.test(text))
+    throw new Error('it is the combined diff of a merge, which has no single base; compare with one parent');
+  const plain = WINDOWS.test(text) ? text.replaceAll('\r\n', '\n') : text;
+  const files = parsePatch(MAIL.test(plain) ? plain.replaceAll(SIGNATURE, '') : plain).filter(
     (file) => file.hunks.length > 0 || pathsOf(file).some((path) => path !== null),
   );
   if (files.length === 0) throw new Error('it holds no file header (--- and +++) and no hunk (@@)');

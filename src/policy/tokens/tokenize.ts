@@ -5,7 +5,7 @@ import type { Token, TokenKind } from './token.js';
 const SPACE = /[^\S\n]+/y;
 const NUMBER = /\d(?:[\w']|\.(?=\d)|(?<=[eE])[+-])*/y;
 const MARK = /===|!==|\.\.\.|\?\?=|=>|->|==|!=|<=|>=|&&|\|\||\?\?|\?\.|::|:=|\+\+|--|[+\-*/%&|^]=|[\s\S]/uy;
-const REGEX = /\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/y;
+const REGEX = /\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n]){0,500}\]|[^/\\\n[])+\/[a-z]*/y;
 /** After these a slash begins a regular expression. */
 const BEFORE_REGEX =
   /^(?:[(,=:[!&|?{};+\-*%~^<>]|[=!<>&|?+\-*%^]+|=>|return|typeof|case|in|of|do|else|new|void|throw|await|yield|if|when|unless|and|or|not)$/;

@@ -1,0 +1,2 @@
+import { createRequire as smartFixCreateRequire } from 'node:module'; const require = smartFixCreateRequire(import.meta.url);
+import{a as r}from"./chunk-K2SON66P.js";function o(n,t){if(t>n.length)return[];let e=Math.max(1,t-2),s=Math.min(n.length,t+2);return n.slice(e-1,s).map((c,i)=>{let a=e+i;return`   ${a===t?">":" "} ${String(a).padStart(String(s).length)} | ${g(c)}`.trimEnd()})}r(o,"renderExcerpt");function g(n){let t=n.replaceAll("	","  ");return t.length<=120?t:`${t.slice(0,119)}\u2026`}r(g,"cut");export{o as a};

@@ -1,0 +1,2 @@
+import { createRequire as smartFixCreateRequire } from 'node:module'; const require = smartFixCreateRequire(import.meta.url);
+import{a as t}from"./chunk-R742NZGF.js";import{C as i,l as s,n as a}from"./chunk-IZHYHQPI.js";import{a as o}from"./chunk-K2SON66P.js";import{readFile as m}from"node:fs/promises";var c=i(a());async function d(r){try{return c.parse(JSON.parse(await m(r,"utf8")))}catch(e){let n=e instanceof s?"it must be a JSON list of paths":e.message;throw new t([`cannot read --repo-files ${r}: ${n}`])}}o(d,"readFileList");export{d as readFileList};
