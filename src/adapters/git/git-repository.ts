@@ -14,24 +14,26 @@ import { decodeText, readBlobs } from './read-blobs.js';
 import { isBranchName, readBranch } from './read-branch.js';
 import { readRecentChange } from './read-recent-change.js';
 import { listTrackedFiles, readCheckedOutBranches, readRepositoryState } from './read-repository-state.js';
-import { readTree } from './read-tree.js';
+import { Trees } from './read-tree.js';
 import { fetchFrom } from './remote.js';
 
 /** The person's repository. Its hooks, filters and helpers never run, and nothing of it is written but refs. */
 export class GitRepository implements Repository {
   readonly #git: Git;
+  readonly #trees: Trees;
   readonly #temporaryRoot: string;
   readonly #hasTree: boolean;
 
   /** Without a tree, its workspaces hold commits as data, and nothing can run in them. */
   constructor(git: Git, temporaryRoot: string, hasTree = true) {
     this.#git = git;
+    this.#trees = new Trees(git);
     this.#temporaryRoot = temporaryRoot;
     this.#hasTree = hasTree;
   }
 
   readState(): Promise<RepositoryState> {
-    return readRepositoryState(this.#git);
+    return readRepositoryState(this.#git, this.#trees);
   }
 
   readCheckedOutBranches(): Promise<readonly string[]> {
@@ -43,12 +45,12 @@ export class GitRepository implements Repository {
   }
 
   async listFilesOf(commit: string): Promise<readonly string[]> {
-    const tree = await readTree(this.#git, commit);
+    const tree = await this.#trees.of(commit);
     return tree.filter((entry) => entry.kind !== 'submodule').map((entry) => entry.path);
   }
 
   async readFilesOf(commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const tree = await readTree(this.#git, commit);
+    const tree = await this.#trees.of(commit);
     const entries = tree.filter(
       ({ path, kind }) => paths.includes(path) && (kind === 'file' || kind === 'executable'),
     );
@@ -83,9 +85,10 @@ export class GitRepository implements Repository {
     }
   }
 
-  openWorkspace(baseCommit: string): Promise<Workspace> {
-    return openWorkspace(this.#git, {
+  async openWorkspace(baseCommit: string): Promise<Workspace> {
+    return await openWorkspace(this.#git, {
       baseCommit,
+      baseTree: await this.#trees.of(baseCommit),
       temporaryRoot: this.#temporaryRoot,
       hasTree: this.#hasTree,
     });

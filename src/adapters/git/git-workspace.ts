@@ -21,7 +21,7 @@ import type { HomeFolder } from './home-folder.js';
 import { listTree } from './list-tree.js';
 import { decodeText, readBlobs } from './read-blobs.js';
 import { isBranchName } from './read-branch.js';
-import { readTree, type TreeEntry } from './read-tree.js';
+import type { Trees } from './read-tree.js';
 import { readTreeChange } from './read-tree-change.js';
 import { pushTo } from './remote.js';
 import { makeWritable, removeFolder } from './remove-folder.js';
@@ -30,6 +30,7 @@ import { readWorktreeFile } from './worktree-files.js';
 interface WorkspaceParts {
   /** Our repository, with `tree` as its worktree. */
   readonly git: Git;
+  readonly trees: Trees;
   /** Null for a workspace of data, which has no tree. */
   readonly gate: GateRepository | null;
   readonly folder: string;
@@ -52,7 +53,7 @@ export class GitWorkspace implements Workspace {
   readonly #parts: WorkspaceParts;
   readonly #git: Git;
   readonly #control: string;
-  readonly #trees = new Map<string, readonly TreeEntry[]>();
+  readonly #trees: Trees;
   #branch: string | null = null;
 
   constructor(parts: WorkspaceParts) {
@@ -63,6 +64,7 @@ export class GitWorkspace implements Workspace {
     this.objectFolders = parts.objectFolders;
     this.#parts = parts;
     this.#git = parts.git;
+    this.#trees = parts.trees;
     this.#control = join(parts.folder, 'control.git');
   }
 
@@ -78,19 +80,12 @@ export class GitWorkspace implements Workspace {
   }
 
   listFiles(commit: string): Promise<readonly TrackedFile[]> {
-    return this.#treeOf(commit);
-  }
-
-  /** A commit's tree never changes: it is read once. */
-  async #treeOf(commit: string): Promise<readonly TreeEntry[]> {
-    const tree = this.#trees.get(commit) ?? (await readTree(this.#git, commit));
-    this.#trees.set(commit, tree);
-    return tree;
+    return this.#trees.of(commit);
   }
 
   async readFile(commit: string, path: string): Promise<string | null> {
     if (!/^(?!\/)[^\0]+$/.test(path) || path.split('/').includes('..')) return null;
-    const entry = (await this.#treeOf(commit)).find((found) => found.path === path);
+    const entry = (await this.#trees.of(commit)).find((found) => found.path === path);
     const isRegular = entry?.kind === 'file' || entry?.kind === 'executable';
     return isRegular ? decodeText((await readBlobs(this.#git, [entry.object])).get(entry.object)) : null;
   }
@@ -112,7 +107,7 @@ export class GitWorkspace implements Workspace {
 
   async commit(parent: string, changes: readonly FileChange[], message: string): Promise<string> {
     const indexFile = join(this.#control, 'commit-index');
-    const entries = await this.#treeOf(parent);
+    const entries = await this.#trees.of(parent);
     return commitChanges(this.#git, { parent, entries, changes, message, indexFile });
   }
 
@@ -157,7 +152,7 @@ export class GitWorkspace implements Workspace {
   async collectChanges(commit: string): Promise<CollectedChanges> {
     return collectChanges(this.#git, {
       commit,
-      entries: await this.#treeOf(commit),
+      entries: await this.#trees.of(commit),
       tree: this.directory,
       copy: join(this.#control, 'collect-index'),
     });

@@ -5,10 +5,12 @@ import type { Git } from './git.js';
 import { GitWorkspace } from './git-workspace.js';
 import { HomeFolder } from './home-folder.js';
 import { initRepository, readLender } from './init-repository.js';
+import { type TreeEntry, Trees } from './read-tree.js';
 import { removeFolder } from './remove-folder.js';
 
 export interface WorkspaceOptions {
   readonly baseCommit: string;
+  readonly baseTree: readonly TreeEntry[];
   readonly temporaryRoot: string;
   /** False for commits as data: nothing is ever checked out. */
   readonly hasTree: boolean;
@@ -19,7 +21,7 @@ export interface WorkspaceOptions {
  * pattern of the repository that they see, `tmp` is their temporary folder, `home` their home where they are shut in. The objects are borrowed from `person`.
  */
 export async function openWorkspace(person: Git, options: WorkspaceOptions): Promise<GitWorkspace> {
-  const { baseCommit } = options;
+  const { baseCommit, baseTree } = options;
   const folder = await mkdtemp(join(await realTemporaryRoot(options.temporaryRoot), 'smart-fix-'));
   try {
     const control = join(folder, 'control.git');
@@ -37,6 +39,7 @@ export async function openWorkspace(person: Git, options: WorkspaceOptions): Pro
       ? await GateRepository.create(outside, { person, lender, control, folder })
       : null;
     const workspace = new GitWorkspace({
+      trees: new Trees(git, { [baseCommit]: baseTree }),
       ...{ git, gate, folder, tree, temporaryDirectory, home, baseCommit },
       objectFolders: [join(control, 'objects'), ...(await lentFolders(git))],
     });

@@ -1,14 +1,14 @@
 import type { RepositoryState } from '../../isolate/repository.js';
 import type { Git } from './git.js';
-import { readTree } from './read-tree.js';
+import type { Trees } from './read-tree.js';
 
 const HEADS = 'refs/heads/';
 
-export async function readRepositoryState(git: Git): Promise<RepositoryState> {
+export async function readRepositoryState(git: Git, trees: Trees): Promise<RepositoryState> {
   const headCommit = await git.value(['rev-parse', '--verify', 'HEAD^{commit}']);
   const [head, tree, defaultBranch, checkedOutBranches, uncommitted] = await Promise.all([
     git.tryText(['symbolic-ref', '--quiet', 'HEAD']),
-    readTree(git, headCommit),
+    trees.of(headCommit),
     readDefaultBranch(git),
     readCheckedOutBranches(git),
     readUncommitted(git),
