@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +46,7 @@ function shutIn(kind: string, environment: Readonly<Record<string, string | unde
   });
   return {
     directory,
+    homeDirectory,
     run: (text: string, more: Partial<CommandRequest> = {}) =>
       runner.run({
         command: plainCommand(text),
@@ -165,4 +176,35 @@ rule('SBX-04: processes are limited in number', async (kind) => {
     'grep "Max processes" /proc/self/limits; cat /sys/fs/cgroup/pids/pids.max /sys/fs/cgroup/pids.max 2>/dev/null; :',
   );
   expect(output).toMatch(kind === 'docker' ? /^4096$/m : /^Max processes\s+8192\s+8192/m);
+});
+
+rule('tools in the home are seen, and what lies beside them can be written and removed', async (kind) => {
+  const home = mkdtempSync(join(folder, 'home-'));
+  mkdirSync(join(home, '.cargo/bin'), { recursive: true });
+  writeFileSync(join(home, '.cargo/bin/tool'), '#!/bin/sh\necho from the tool\n', { mode: 0o755 });
+  writeFileSync(join(home, '.cargo/credentials.toml'), 'canary-4444\n');
+  const environment = { ...process.env, HOME: home, PATH: `${home}/.cargo/bin:${process.env.PATH}` };
+  const { run, homeDirectory } = shutIn(kind, environment);
+  const { output } = await run(
+    'tool; cat "$HOME"/.cargo/*.toml; echo own >"$HOME/.cargo/registry" && cat "$HOME/.cargo/registry"; touch "$HOME/.cargo/bin/x"',
+  );
+  expect(output).toMatch(/^from the tool\n/);
+  expect(output).toContain('\nown\n');
+  expect(output).not.toContain('canary');
+  expect(readdirSync(join(home, '.cargo/bin'))).toEqual(['tool']);
+  for (const name of ['.cargo', '.cargo/bin'])
+    expect(statSync(join(homeDirectory, name)).uid).toBe(process.getuid?.());
+});
+
+rule('a link that a command leaves where tools would lie leads nobody out', async (kind) => {
+  const [home, outside] = ['home-', 'outside-'].map((name) => mkdtempSync(join(folder, name))) as [
+    string,
+    string,
+  ];
+  mkdirSync(join(home, '.cargo/bin'), { recursive: true });
+  const { run, homeDirectory } = shutIn(kind, { ...process.env, HOME: home });
+  rmSync(join(homeDirectory, '.cargo'), { recursive: true, force: true });
+  symlinkSync(outside, join(homeDirectory, '.cargo'));
+  expect((await run('ls -d "$HOME/.cargo/bin"')).output).toBe(`${home}/.cargo/bin\n`);
+  expect(readdirSync(outside)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { makeMountPoints } from './mount-points.js';
 import type { Enclosure, Sandbox } from './sandbox.js';
 import { homeOf, type Places, visiblePaths } from './visible-paths.js';
 
@@ -28,12 +29,14 @@ export function createCell(
 ): Cell {
   return {
     signal: sandbox.signal,
-    enclose: (start) => {
+    enclose: async (start) => {
+      const mounts = visiblePaths(environment, places, sandbox.showsSystem);
+      makeMountPoints(mounts);
       const kept = Object.entries(start.environment).filter(([name]) => !OF_ANOTHER_HOME.test(name));
       return sandbox.enclose({
         ...start,
         environment: { ...Object.fromEntries(kept), HOME: homeOf(environment, places) },
-        mounts: visiblePaths(environment, places, sandbox.showsSystem),
+        mounts,
       });
     },
   };
