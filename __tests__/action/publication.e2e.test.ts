@@ -110,6 +110,7 @@ test('a person’s commit on the fix branch stays: it is theirs, and that of ano
   model.mock.reset();
   const third = await repair({ ...FIX, run: { branch: 'release' } });
   expect(third.outputs.branch).toBe(`${outputs.branch}-2`);
+  expect(third.log).toContain(`${outputs.branch} is not ours to replace and stays`);
   expect(github.headOf(outputs.branch ?? '')).toBe(kept);
 });
 

@@ -14,10 +14,15 @@ export async function chooseLeasedBranch(
   workspace: Workspace,
   parts: GitHubParts,
 ): Promise<BranchChoice> {
-  const { settings, onSuccess, host } = parts;
+  const { settings, onSuccess, host, progress } = parts;
   const choice = await chooseRemoteBranch(wanted, workspace, parts);
   if (choice.kind === 'refused' || settings.dryRun || !(onSuccess === 'pr' || onSuccess === 'push'))
     return choice;
+  for (const name of choice.left)
+    progress({
+      kind: 'note',
+      text: `${name} is not ours to replace and stays; the fix goes to ${choice.name}`,
+    });
   const refused = await takeLease(wanted, parts);
   if (refused !== null) return refused;
   const isAsBefore = (await host.readBranch(choice.name)) === choice.replaces;
