@@ -34,15 +34,23 @@ const caseSchema = z
 /** A patch with its label, as `__tests__/fixtures/patches/README.md` describes it. */
 export type LabelledPatch = z.infer<typeof caseSchema>;
 
-/** The cases of one set, by the order of their file names. */
+const read = new Map<PatchSet, readonly LabelledPatch[]>();
+
+/** The cases of one set, by the order of their file names; read once. */
 export function readLabelledPatches(set: PatchSet): readonly LabelledPatch[] {
+  const cases = read.get(set) ?? readCases(set);
+  read.set(set, cases);
+  return cases;
+}
+
+function readCases(set: PatchSet): readonly LabelledPatch[] {
   const folder = join(FOLDER, set);
   const names = readdirSync(folder).filter((name) => name.endsWith('.yml'));
   return names.sort().map((name) => {
-    const read = caseSchema.safeParse(parse(readFileSync(join(folder, name), 'utf8')));
-    if (!read.success) throw new Error(`${set}/${name} is not a case: ${z.prettifyError(read.error)}`);
-    if (`${read.data.id}.yml` !== name) throw new Error(`${set}/${name} has the id ${read.data.id}`);
-    return read.data;
+    const one = caseSchema.safeParse(parse(readFileSync(join(folder, name), 'utf8')));
+    if (!one.success) throw new Error(`${set}/${name} is not a case: ${z.prettifyError(one.error)}`);
+    if (`${one.data.id}.yml` !== name) throw new Error(`${set}/${name} has the id ${one.data.id}`);
+    return one.data;
   });
 }
 
