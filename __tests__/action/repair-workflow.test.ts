@@ -82,7 +82,7 @@ test.each(['artifact', 'ledger-head'])('the last job takes the %s of the job tha
     .map((each) => `needs.${each}.outputs.${what}`);
   expect(String(given).replaceAll(/\s+/g, ' ')).toBe(`\${{ ${wanted.join(' || ')} }}`);
   expect(needsOf(job)).toEqual(NAMES.slice(0, -1));
-  expect(job.if).toMatch(/^always\(\) && /);
+  expect(job.if).toMatch(/^\$\{\{ !cancelled\(\) && /);
 });
 
 test('every job gets the same settings, and the Action knows each of them', () => {

@@ -144,6 +144,14 @@ test.each(['verify-1', 'repair-1', 'verify-2'])(
   },
 );
 
+test('a lost job that had to run the gate is called so, and not a lack of rounds', async () => {
+  const answers = WRONG.slice(0, 2).map((reply) => ({ reply }));
+  const { github, last } = await play({ answers, lost: ['verify-3'] });
+  expect(last?.outputs).toMatchObject({ status: 'failed', 'stop-reason': 'internal' });
+  expect(last?.log).toContain('The job that had to run the gate next handed nothing over');
+  expect(github.writes()).toEqual([]);
+});
+
 test('the code under test finds no secret in its job, nor in the memory of what started it', async () => {
   const leak = join(folder, 'leak.txt');
   const nosy = `{ env; for id in $PPID $$; do cat /proc/$id/environ | tr '\\0' '\\n'; done; cat .git/config; } >> ${leak} 2>/dev/null; ${CHECK}`;

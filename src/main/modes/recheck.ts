@@ -15,10 +15,14 @@ import type { RepairRun } from '../repair-run.js';
 export const NOTHING =
   'The jobs before handed nothing over; look at their logs. Nothing was tried, and nothing is published.';
 
+const GATE_JOB_BROKE =
+  'The job that had to run the gate next handed nothing over; look at its log. Nothing is published.';
+
 /** The end by the ledger's facts alone; what only a job could see (its deadline, a cancel) is taken from that job. */
 export function endOf(run: RepairRun, state: RunState): Outcome {
   const said = state.handedOver?.outcome ?? null;
   if (said?.status === 'cancelled') return said;
+  if (state.handedOver?.next === 'verify') return outcome('internal', GATE_JOB_BROKE);
   const recipesLeft = hasRecipesLeft(state, run);
   const end = firstStop({
     state,
@@ -35,13 +39,13 @@ export function endOf(run: RepairRun, state: RunState): Outcome {
   return said ?? spent(state);
 }
 
-/** The workflow has no job left for the next step. */
+/** No job asked the model next: the workflow has none left for it, or it broke. */
 function spent({ executions, revisions }: RunState): Outcome {
   const attempts = Math.max(0, revisions.length - 1);
   return executions.length > 1
     ? outcome(
         'max-attempts',
-        `${attempts} attempts were made, and the workflow has no further round; the input rounds allows up to 3.`,
+        `${attempts} attempts were made. Then the workflow had no further round (the input rounds allows up to 3), or the job that asks the model broke, which its log tells.`,
       )
     : outcome('internal', NOTHING);
 }
