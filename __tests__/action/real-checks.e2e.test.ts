@@ -115,3 +115,22 @@ test('when the attempts end while the checks are red, a person gets the history 
   expect(bodyOf(github)).toContain('The real checks are red');
   expect(github.issues()[0]?.body).toContain('Attempt 1: checks-red');
 });
+
+test.each(['green', 'red'])(
+  'a pull request that a person closes while its checks run is not opened again when they are %s',
+  async (end) => {
+    const { github, repair } = await begin(null);
+    github.runCi((ci) => {
+      for (const { number, state } of github.pulls()) if (state === 'open') github.person.close(number);
+      return STRICTER(ci);
+    });
+    const answers = end === 'green' ? [{ reply: GOOD }] : [{ reply: TRICK }, { reply: sumPlus('', ' * 1') }];
+    const { outputs } = await repair({ answers });
+    expect(outputs).toMatchObject(
+      end === 'green' ? { status: 'completed' } : { status: 'superseded', 'stop-reason': 'head-moved' },
+    );
+    expect(github.pulls()).toMatchObject([{ state: 'closed' }]);
+    const branch = github.branches().find((name) => name !== 'main') ?? '';
+    expect(github.fileAt(branch, 'src/sum.mjs')).toContain(end === 'green' ? 'a + b;' : 'a + b * 1;');
+  },
+);

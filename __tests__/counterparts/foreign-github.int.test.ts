@@ -43,7 +43,7 @@ async function addBranch(name: string): Promise<void> {
 test('on a GitHub that we did not write, a pull request is made once and updated afterwards', async () => {
   await addBranch('smart-fix/abc');
   const text = { marker: 'pr:abc', title: 'T', body: 'B' };
-  const place = { branch: 'smart-fix/abc', base: 'main' };
+  const place = { branch: 'smart-fix/abc', base: 'main', mayCreate: true };
   const kinds = [
     (await hostOf().savePullRequest(text, place)).kind,
     (await hostOf().savePullRequest({ ...text, title: 'T2' }, place)).kind,

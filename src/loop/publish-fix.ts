@@ -38,6 +38,13 @@ export async function publishFix(doors: PublishDoors): Promise<Outcome | null> {
       `${base} is no longer at ${run.headSha.slice(0, 12)}; the fix was made for that commit and is not published.`,
     );
   }
+  const { pullRequestUrl } = ledger.state;
+  if (pullRequestUrl !== null && (await host.readPullRequest(branch.name)) === null) {
+    return outcome(
+      'head-moved',
+      `Our pull request ${pullRequestUrl} was closed or merged while its checks ran; the next fix is not published.`,
+    );
+  }
   if (doors.dryRun) {
     progress({
       kind: 'note',
@@ -89,7 +96,11 @@ async function openPullRequest({
   ...doors
 }: PublishDoors): Promise<void> {
   await ledger.append({ kind: 'effect-intended', effect: 'pull-request', key: branch.name });
-  const saved = await host.savePullRequest(doors.pullRequest(), { branch: branch.name, base });
+  const saved = await host.savePullRequest(doors.pullRequest(), {
+    branch: branch.name,
+    base,
+    mayCreate: true,
+  });
   if (saved.kind !== 'not-allowed') {
     progress({ kind: 'note', text: `${saved.kind} the pull request ${saved.url}` });
     await ledger.append({ kind: 'published', what: 'pull-request', url: saved.url });

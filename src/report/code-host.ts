@@ -13,6 +13,13 @@ export interface HostedPullRequest {
   readonly base: string;
 }
 
+export interface PullRequestPlace {
+  readonly branch: string;
+  readonly base: string;
+  /** False: one that a person closed or merged is not opened again. */
+  readonly mayCreate: boolean;
+}
+
 /** What became of a pull request of ours. */
 export interface FixFate {
   readonly end: 'open' | 'merged' | 'reverted' | 'closed';
@@ -85,10 +92,7 @@ export interface CodeHost {
   /** The open pull request of a head branch, null when there is none. */
   readPullRequest(branch: string): Promise<HostedPullRequest | null>;
   /** A draft pull request of `branch` into `base`. */
-  savePullRequest(
-    text: HostedText,
-    place: { readonly branch: string; readonly base: string },
-  ): Promise<Saved>;
+  savePullRequest(text: HostedText, place: PullRequestPlace): Promise<Saved>;
   saveIssue(text: HostedText): Promise<Saved>;
   /** A comment under a pull request, by the address of its page. */
   saveComment(text: Pick<HostedText, 'marker' | 'body'>, pullRequestUrl: string): Promise<Saved>;

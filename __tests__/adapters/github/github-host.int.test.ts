@@ -13,7 +13,7 @@ async function begin(options: FakeGithubOptions = {}) {
 }
 
 const TEXT = { marker: 'issue:abc', title: 'T', body: 'B' };
-const PLACE = { branch: 'smart-fix/abc', base: 'main' };
+const PLACE = { branch: 'smart-fix/abc', base: 'main', mayCreate: true };
 const BOT = 'github-actions[bot]';
 
 test('a pull request is made once and updated afterwards', async () => {

@@ -7,6 +7,7 @@ import type {
   HostedPullRequest,
   HostedText,
   Placed,
+  PullRequestPlace,
   Saved,
   Unsuitable,
 } from '../../report/code-host.js';
@@ -24,6 +25,8 @@ import { readFixBranch } from './read-fix-branch.js';
 export const ISSUE_LABEL = 'smart-fix';
 
 const NO_ISSUES: Saved = { kind: 'not-allowed', detail: 'issues are switched off in this repository' };
+
+const NOT_OPEN: Saved = { kind: 'not-allowed', detail: 'our pull request is not open any more' };
 
 /** GitHub as the place where a repair is published. */
 export class GitHubHost implements CodeHost {
@@ -68,10 +71,7 @@ export class GitHubHost implements CodeHost {
     return findPullRequest(this.#client, { ...this.#at, branch });
   }
 
-  async savePullRequest(
-    text: HostedText,
-    { branch, base }: { readonly branch: string; readonly base: string },
-  ): Promise<Saved> {
+  async savePullRequest(text: HostedText, { branch, base, mayCreate }: PullRequestPlace): Promise<Saved> {
     const visible = this.#visible(text);
     const find = () => findPullRequest(this.#client, { ...this.#at, branch });
     const existing = await find();
@@ -81,6 +81,7 @@ export class GitHubHost implements CodeHost {
         await this.#client.rest.pulls.update({ ...this.#at, pull_number: existing.number, ...visible });
       return { kind: 'updated', url: existing.url };
     }
+    if (!mayCreate) return NOT_OPEN;
     const create = () =>
       this.#client.rest.pulls.create({ ...this.#at, head: branch, base, draft: true, ...visible });
     // GitHub takes one open pull request of a branch, so that a second try cannot make a second one.
