@@ -154,5 +154,5 @@ async function suggest(workspace: Workspace, branch: FreeBranch, parts: GitHubPa
 
 function fallbackNote(branch: string, reason: string, { remote }: GitHubParts): string {
   const page = `${remote.url.replace(/\.git$/, '')}/tree/${branch}`;
-  return `The verified fix is on the branch [${branch}](${page}). A pull request could not be opened: ${reason} Open one by hand, or allow it under Settings, Actions, General.`;
+  return `The verified fix is on the branch [${branch}](${page}). A pull request could not be opened: ${reason} Open one by hand.`;
 }

@@ -91,7 +91,7 @@ export interface CodeHost {
   commitAsData(fix: FixCommit): Promise<Placed>;
   /** The open pull request of a head branch, null when there is none. */
   readPullRequest(branch: string): Promise<HostedPullRequest | null>;
-  /** A draft pull request of `branch` into `base`. */
+  /** A pull request of `branch` into `base`: a draft where the repository has drafts. */
   savePullRequest(text: HostedText, place: PullRequestPlace): Promise<Saved>;
   saveIssue(text: HostedText): Promise<Saved>;
   /** A comment under a pull request, by the address of its page. */

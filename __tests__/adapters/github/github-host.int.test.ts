@@ -26,6 +26,23 @@ test('a pull request is made once and updated afterwards', async () => {
   ]);
 });
 
+test('a repository without drafts gets a pull request that is none', async () => {
+  const { github, host } = await begin({ hasDrafts: false });
+  expect(await host.savePullRequest(TEXT, PLACE)).toMatchObject({ kind: 'created' });
+  expect(github.pulls()).toMatchObject([{ title: 'T', pull: { draft: false } }]);
+});
+
+test('only who is forbidden to open a pull request is told where to allow it', async () => {
+  const { host } = await begin({ actionsMayCreatePulls: false });
+  const { host: other } = await begin();
+  const nowhere = { ...PLACE, base: 'gone' };
+  const details = [await host.savePullRequest(TEXT, PLACE), await other.savePullRequest(TEXT, nowhere)];
+  expect(details.map((saved) => 'detail' in saved && saved.detail.includes('Settings'))).toEqual([
+    true,
+    false,
+  ]);
+});
+
 test('a pull request that another start opened meanwhile is taken over', async () => {
   const { github, host } = await begin();
   github.faults.plan('pulls/list', { kind: 'stale' });

@@ -8,6 +8,7 @@ export interface NewRepository {
   readonly isPrivate?: boolean;
   readonly hasIssues?: boolean;
   readonly actionsMayCreatePulls?: boolean;
+  readonly hasDrafts?: boolean;
   readonly protectedBranches?: readonly string[];
 }
 
@@ -19,11 +20,12 @@ export function newState({
   isPrivate = true,
   hasIssues = true,
   actionsMayCreatePulls = true,
+  hasDrafts = true,
   protectedBranches = [],
 }: NewRepository): GithubState {
   return {
     repository: {
-      ...{ id: 7000, owner, name, defaultBranch, isPrivate, hasIssues, actionsMayCreatePulls },
+      ...{ id: 7000, owner, name, defaultBranch, isPrivate, hasIssues, actionsMayCreatePulls, hasDrafts },
       formerNames: [],
       protectedBranches: [...protectedBranches],
       ...{ protectedChecks: [], ruledChecks: [] },

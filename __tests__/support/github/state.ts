@@ -30,6 +30,8 @@ export interface RepositoryRecord {
   hasIssues: boolean;
   /** The switch "Allow GitHub Actions to create and approve pull requests". */
   actionsMayCreatePulls: boolean;
+  /** False on plans whose private repositories have no draft pull requests. */
+  readonly hasDrafts: boolean;
   readonly protectedBranches: string[];
   /** Names of the checks that the protection and the rules of the default branch require. */
   protectedChecks: readonly string[];

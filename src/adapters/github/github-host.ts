@@ -28,6 +28,8 @@ const NO_ISSUES: Saved = { kind: 'not-allowed', detail: 'issues are switched off
 
 const NOT_OPEN: Saved = { kind: 'not-allowed', detail: 'our pull request is not open any more' };
 
+const ALLOW_PULLS = ' It can be allowed under Settings, Actions, General.';
+
 /** GitHub as the place where a repair is published. */
 export class GitHubHost implements CodeHost {
   readonly #client: GitHubClient;
@@ -82,10 +84,16 @@ export class GitHubHost implements CodeHost {
       return { kind: 'updated', url: existing.url };
     }
     if (!mayCreate) return NOT_OPEN;
+    const open = (draft: boolean) =>
+      this.#client.rest.pulls.create({ ...this.#at, head: branch, base, draft, ...visible });
     const create = () =>
-      this.#client.rest.pulls.create({ ...this.#at, head: branch, base, draft: true, ...visible });
+      open(true).catch((error: unknown) => {
+        if (!refusesDrafts(error)) throw error;
+        return open(false);
+      });
+    const tried = () => this.#create(create, find, ALLOW_PULLS);
     // GitHub takes one open pull request of a branch, so that a second try cannot make a second one.
-    return (await this.#create(create, find)) ?? this.#done(await this.#create(create, find));
+    return (await tried()) ?? this.#done(await tried());
   }
 
   async saveIssue(text: HostedText): Promise<Saved> {
@@ -142,6 +150,7 @@ export class GitHubHost implements CodeHost {
   async #create(
     create: () => Promise<{ readonly data: { readonly html_url: string } }>,
     find: () => Promise<{ readonly url: string } | null>,
+    whenForbidden = '',
   ): Promise<Saved | null> {
     try {
       return { kind: 'created', url: (await create()).data.html_url };
@@ -150,8 +159,9 @@ export class GitHubHost implements CodeHost {
       if (status === 410) return NO_ISSUES;
       const found = await find();
       if (found !== null) return { kind: 'updated', url: found.url };
-      if (status === 403 || status === 404 || status === 422)
-        return { kind: 'not-allowed', detail: (error as Error).message };
+      const { message: detail } = error as Error;
+      if (status === 403) return { kind: 'not-allowed', detail: `${detail}${whenForbidden}` };
+      if (status === 404 || status === 422) return { kind: 'not-allowed', detail };
       if (error instanceof HostError || (status !== null && status < 500)) throw error;
       return null;
     }
@@ -161,6 +171,11 @@ export class GitHubHost implements CodeHost {
     if (saved !== null) return saved;
     throw new HostError('unavailable', 'GitHub did not take our text. Run it again later.');
   }
+}
+
+/** Private repositories have drafts only on some plans. */
+function refusesDrafts(error: unknown): boolean {
+  return statusOf(error) === 422 && /draft pull requests are not supported/i.test((error as Error).message);
 }
 
 function denied(error: unknown, what: string): unknown {

@@ -192,6 +192,6 @@ async function prove(run: RepairRun, workspace: Workspace, end: Outcome): Promis
   const { ledger } = record;
   const proof = await run.door.prove({ ledger, workspace, matchers, progress, signal, timeLeftMs });
   if (proof === 'told') return withProof(end, record);
-  const red = outcome('max-attempts', 'The fix is out as a draft, but its real checks are red.');
+  const red = outcome('max-attempts', 'The fix is out, but its real checks are red.');
   return withProof(red, record);
 }

@@ -73,7 +73,7 @@ function renderLead(
       : inline(detail);
   const by = fixed?.recipe == null ? 'a model' : `the recipe ${code(fixed.recipe)}`;
   const signed = delivery === null ? '' : `; ${inline(delivery)}`;
-  return `**${end}** Proposed by ${by}${signed}. A draft: a person decides.`;
+  return `**${end}** Proposed by ${by}${signed}. A person decides.`;
 }
 
 function renderAttempts({ attempts }: Report, detail: Detail): string {

@@ -57,6 +57,8 @@ function createPull(call: Call<NewPull>): Reply {
     return fault(403, 'GitHub Actions is not permitted to create or approve pull requests.');
   }
   if (body.title === undefined) return invalid('PullRequest', { code: 'missing_field', field: 'title' });
+  if (body.draft === true && !state.repository.hasDrafts)
+    return fault(422, 'Draft pull requests are not supported in this repository.');
   const [headOwner, ref] = body.head.includes(':') ? body.head.split(':', 2) : [owner, body.head];
   const head = { owner: headOwner ?? owner, ref: ref ?? '' };
   const headSha = git.resolve(headRef(owner, head));
