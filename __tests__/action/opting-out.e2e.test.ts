@@ -140,6 +140,22 @@ test('`retry` under a closed fix has the failure of its base tried again, and is
   expect(saidBy(closed).at(-1)).toContain(retried.outputs['pull-request-url']);
 });
 
+test('`retry` under a fix follows no commit but the head, and no pull request with the label', async () => {
+  const broken = breakPull(await start(soundProject()));
+  const { github } = broken;
+  await ask(broken, at, { body: '/smart-fix' });
+  const fix = github.pulls().find(({ pull }) => pull?.base === 'topic');
+  if (fix === undefined) throw new Error('no fix');
+  github.person.close(fix.number);
+  const under = { number: fix.number };
+  const other = await ask(broken, at, { body: `/smart-fix retry ${'0'.repeat(40)}`, ...under });
+  expect(other.outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'head-moved' });
+  github.person.label(broken.pull.number, 'no-smart-fix');
+  const labelled = await ask(broken, at, { body: '/smart-fix retry', ...under });
+  expect(labelled.outputs).toMatchObject({ status: 'refused', 'stop-reason': 'opted-out' });
+  expect([broken.pull.labels, model.prompts()]).toEqual([['no-smart-fix'], []]);
+});
+
 test('a fix that people merged does not stand in the way of the next', async () => {
   const github = await start(brokenProject());
   await repair(github);

@@ -16,7 +16,7 @@ import { AT_WORK } from '../report/render/progress-comment.js';
 import { isFork, refuseBot, refuseCommand, switchedOff } from '../trigger/admit-command.js';
 import { refuseActor } from '../trigger/admit-run.js';
 import { type Command, parseCommand } from '../trigger/parse-command.js';
-import { findFailedHead, headOfFix } from './find-failed-head.js';
+import { findFailedHead, headOfFix, refuseAgain } from './find-failed-head.js';
 import type { TargetOrEnd } from './find-target.js';
 import { OWN_BRANCH_PREFIX } from './own-branch.js';
 import { readDoor } from './read-door.js';
@@ -135,7 +135,8 @@ async function follow(talk: Talk, command: Command): Promise<TargetOrEnd> {
   if (command.verb === 'stop' && pull.isOpen) return stop(talk);
   const isOfFix = command.verb === 'retry' && pull.isFix && !isFork(place);
   const again = isOfFix ? await headOfFix(talk, command) : null;
-  const refused = (again === null ? refuseCommand(place) : null) ?? (await refuseSecond(talk));
+  const unfit = again === null ? refuseCommand(place) : refuseAgain(again, door.optOutLabel);
+  const refused = unfit ?? (await refuseSecond(talk));
   if (refused !== null) return ended(refused);
   if (command.verb === 'retry' && pull.labels.includes(door.optOutLabel))
     await removeLabel(client, { repository: context.repository, number: pull.number }, door.optOutLabel);

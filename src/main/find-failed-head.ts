@@ -3,7 +3,7 @@ import { readRef } from '../adapters/github/read-ref.js';
 import { type CommitRun, readRunsOfCommit } from '../adapters/github/read-runs-of-commit.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { PullRequest } from '../domain/pull-request.js';
-import { refuseNewHead } from '../trigger/admit-command.js';
+import { refuseLabel, refuseNewHead, refuseOtherCommit } from '../trigger/admit-command.js';
 import { isFailed, refuseUnstartable } from '../trigger/admit-run.js';
 import type { Command } from '../trigger/parse-command.js';
 import type { Talk } from './comment-door.js';
@@ -36,6 +36,12 @@ export async function headOfFix(
     isFork: false,
     pull: await readPullRequestOf(client, repository, branch),
   };
+}
+
+/** Why the failure under a fix of ours is not taken up again, or null; a branch that is gone is told later. */
+export function refuseAgain({ command, headSha, pull }: FailedHead, optOutLabel: string): Outcome | null {
+  const other = headSha === null ? null : refuseOtherCommit(command, headSha);
+  return other ?? (pull && refuseLabel(pull, optOutLabel));
 }
 
 /** The run of that head that failed, in the last run of each of its workflows. */

@@ -45,17 +45,19 @@ export const isFork = ({ pull, repository }: Pick<CommandPlace, 'pull' | 'reposi
 export function refuseCommand(place: CommandPlace): Outcome | null {
   const { command, pull, ownBranchPrefix, optOutLabel } = place;
   if (!pull.isOpen) return outcome('event-not-handled', 'This pull request is closed; nothing is repaired.');
-  if (command.commit !== null && command.commit !== pull.headSha) {
-    return outcome(
-      'head-moved',
-      `The command names ${command.commit.slice(0, 12)}, and the head is ${pull.headSha}.`,
-    );
-  }
+  const other = refuseOtherCommit(command, pull.headSha);
+  if (other !== null) return other;
   if (isFork(place)) return refuseFork(place);
   if (pull.headBranch.startsWith(ownBranchPrefix)) {
     return outcome('own-branch', `${pull.headBranch} is a fix branch of ours; a repair is never repaired.`);
   }
   return command.verb === 'repair' ? refuseLabel(pull, optOutLabel) : null;
+}
+
+/** A commit that the command names is the head, or the command is for what is no longer there. */
+export function refuseOtherCommit({ commit }: Command, headSha: string): Outcome | null {
+  if (commit === null || commit === headSha) return null;
+  return outcome('head-moved', `The command names ${commit.slice(0, 12)}, and the head is ${headSha}.`);
 }
 
 function refuseFork({ command, pull, allowForkCommand }: CommandPlace): Outcome | null {
