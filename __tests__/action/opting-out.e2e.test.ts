@@ -168,6 +168,17 @@ test('a fix that people merged does not stand in the way of the next', async () 
   expect((await repair(github)).outputs).toMatchObject({ 'stop-reason': 'fixed' });
 });
 
+test('a revert of a pull request whose number only begins like that of a merged fix is not of the fix', async () => {
+  const github = await start(brokenProject());
+  await repair(github);
+  const fix = github.pulls()[0]?.number ?? 0;
+  github.person.merge(fix);
+  const { owner, name } = github.state.repository;
+  const message = `Revert "another"\n\nReverts ${owner}/${name}#${fix}3`;
+  github.person.push('main', { 'src/sum.mjs': 'export const sum = (a, b) => a + b + 1;\n' }, message);
+  expect((await repair(github)).outputs).toMatchObject({ 'stop-reason': 'fixed' });
+});
+
 test('a label on the fix itself keeps smart-fix from bringing it up to date', async () => {
   const github = await start(brokenProject());
   await repair(github);

@@ -52,12 +52,19 @@ async function hasCommitSaying(
   const options = { owner, repo, sha: base, since, per_page: 100 };
   let pages = 0;
   for await (const { data } of client.paginate.iterator(client.rest.repos.listCommits, options)) {
-    if (data.some(({ commit }) => words.some((each) => commit.message.includes(each)))) return true;
+    if (data.some(({ commit }) => words.some((each) => says(commit.message, each)))) return true;
     pages += 1;
     if (pages === MAX_PAGES) break;
   }
   return false;
 }
+
+/** The words end where a number or a hash does: #12 is not in #123. */
+const says = (message: string, words: string): boolean =>
+  message
+    .split(words)
+    .slice(1)
+    .some((rest) => !/^\w/.test(rest));
 
 /** Our open pull requests into a branch: the fix branch and address of each. */
 export async function readOpenFixes(
