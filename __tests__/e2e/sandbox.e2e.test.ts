@@ -31,10 +31,10 @@ for (const kind of sandboxes.keys()) {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  test(`in ${kind} the gate finds what its setup put into home and tree, and besides what the base left, nothing of any other run`, async () => {
+  test(`in ${kind} the gate finds what its setup put into home and tree, and besides the caches that the base left, nothing of any other run`, async () => {
     const { report } = await repair(brokenSum(folder), {
       folder,
-      gate: `cat "$HOME/.cache/fetched" built.txt; ${CHECK}`,
+      gate: `cat "$HOME/.cache/pip/fetched" built.txt; ${CHECK}`,
       replies: [
         WRONG[0]!,
         {
@@ -44,13 +44,26 @@ for (const kind of sandboxes.keys()) {
       ],
       args: [
         ...['--sandbox', kind, '--setup'],
-        'mkdir -p "$HOME/.cache" && echo fetched >>"$HOME/.cache/fetched" && echo built >>built.txt',
+        'mkdir -p "$HOME/.cache/pip" && echo fetched >>"$HOME/.cache/pip/fetched" && echo built >>built.txt',
       ],
       env,
     });
     expect(report.stopReason).toBe('fixed');
     const told = report.runs.map(({ commands }) => commands[0]?.output.split('src/sum.mjs')[0]);
     expect(told).toEqual(['fetched\nbuilt\n', 'fetched\nfetched\nbuilt\n', 'fetched\nfetched\nbuilt\n']);
+  });
+
+  test(`in ${kind} what fails only in a fresh home is not green on an attempt`, async () => {
+    const first = 'mkdir "$HOME/.app" || exit 0; echo the first run fails; exit 1';
+    const { report } = await repair(brokenSum(folder), {
+      folder,
+      gate: `${CHECK}; ${first}`,
+      replies: [GOOD],
+      args: ['--sandbox', kind],
+      env,
+    });
+    expect(report.stopReason).not.toBe('fixed');
+    expect(report.runs.map(({ status }) => status)).toEqual(['failed', 'failed']);
   });
 
   test(`in ${kind} a recipe's tool works as the gate does`, async () => {

@@ -54,7 +54,7 @@ export interface Workspace {
   readonly directory: string;
   /** Beside the worktree; goes with the workspace. The TMPDIR of what runs in it. */
   readonly temporaryDirectory: string;
-  /** Beside them; the home of what runs there shut in. An execution starts with what the one on the base left there. */
+  /** Beside them; the home of what runs there shut in. An execution starts with the caches that the one on the base left there. */
   readonly homeDirectory: string;
   /** Folders of objects outside the worktree, which git needs there. */
   readonly objectFolders: readonly string[];

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { childEnvironment } from '../../../src/adapters/process/child-environment.js';
+import { childEnvironment, withoutTestCache } from '../../../src/adapters/process/child-environment.js';
 
 const options = { extraNames: [], temporaryDirectory: '/ws/tmp' };
 const namesOf = (base: Record<string, string>, extraNames: string[] = []) =>
@@ -72,4 +72,9 @@ test('temporary files go to the folder of the workspace, whatever the parent use
     TMP: '/ws/tmp',
     TEMP: '/ws/tmp',
   });
+});
+
+test('Go answers for no test from a cache, and flags of its own are kept', () => {
+  expect(withoutTestCache({ CI: 'true' })).toEqual({ CI: 'true', GOFLAGS: '-count=1' });
+  expect(withoutTestCache({ GOFLAGS: '-mod=mod -count=3' }).GOFLAGS).toBe('-count=1 -mod=mod -count=3');
 });

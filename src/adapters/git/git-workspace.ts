@@ -119,6 +119,7 @@ export class GitWorkspace implements Workspace {
   async checkout(commit: string, leave: Leave): Promise<void> {
     const { gate } = this.#parts;
     if (gate === null) throw new Error('this workspace holds data alone; nothing is checked out in it');
+    if (leave !== 'untracked') await this.#parts.home.keepCaches();
     await clearTree(this.directory, await this.listFiles(commit));
     await this.#git.text(['read-tree', '--reset', '-u', commit]);
     if (leave !== 'untracked') {

@@ -1,12 +1,20 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { removeFolder } from './remove-folder.js';
 
 /**
- * The home of what runs shut in. Every execution starts with what the one on the base left there (downloads, compiled
- * libraries: a cold cache costs most of a gate's time), and with nothing of any other.
+ * What tools fetched or compiled, told apart by its content: it makes a run quicker and never answers for one. All else
+ * in a home (settings, a state that a first run leaves) could turn a failure of a first run green.
+ */
+const CACHES =
+  `.cache/go-build go/pkg/mod .npm .cache/pip .cache/uv .cargo/registry .cargo/git .m2/repository .gradle/wrapper
+   .gradle/caches/modules-2 .nuget/packages`.split(/\s+/);
+
+/**
+ * The home of what runs shut in. Every execution starts with the caches that the one on the base left there (a cold
+ * cache costs most of a gate's time), and with nothing else.
  */
 export class HomeFolder {
   readonly path: string;
@@ -18,16 +26,27 @@ export class HomeFolder {
 
   constructor(folder: string, baseCommit: string) {
     this.path = join(folder, 'home');
-    this.#kept = join(folder, 'home-of-base');
+    this.#kept = join(folder, 'caches-of-base');
     this.#baseCommit = baseCommit;
+  }
+
+  /** Keeps the caches once the execution on the base is over, before anything else works in the folder. */
+  async keepCaches(): Promise<void> {
+    if (this.#user !== this.#baseCommit || this.#isKept) return;
+    this.#isKept = true;
+    await mkdir(this.#kept);
+    for (const name of CACHES) {
+      const from = join(this.path, name);
+      const to = join(this.#kept, name);
+      // Behind a link could lie what is not the command's own.
+      if ((await realpath(from).catch(() => null)) !== from) continue;
+      await mkdir(dirname(to), { recursive: true });
+      if (!(await copyFolder(from, to))) await removeFolder(to);
+    }
   }
 
   /** Makes it ready for an execution of a commit. */
   async prepare(commit: string): Promise<void> {
-    if (this.#user === this.#baseCommit && !this.#isKept && (await readdir(this.path)).length > 0) {
-      await rename(this.path, this.#kept);
-      this.#isKept = true;
-    }
     this.#user = commit;
     await removeFolder(this.path);
     if (!this.#isKept || !(await copyFolder(this.#kept, this.path))) {

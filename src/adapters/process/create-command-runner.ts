@@ -14,7 +14,7 @@ import type {
 import type { Cell, CellStart } from '../sandbox/cell.js';
 import type { Enclosure } from '../sandbox/sandbox.js';
 import { BoundedOutput } from './bounded-output.js';
-import { childEnvironment } from './child-environment.js';
+import { childEnvironment, withoutTestCache } from './child-environment.js';
 import { ProcessTree } from './process-tree.js';
 
 const OUTPUT_LIMIT_BYTES = 262_144;
@@ -51,12 +51,12 @@ async function runCommand(request: CommandRequest, options: CommandRunnerOptions
   const start = await enclose(cell, {
     words: shellWords(request.command),
     directory,
-    environment: {
+    environment: withoutTestCache({
       ...childEnvironment(options.baseEnvironment, { extraNames: [], ...options }),
       ...request.command.environment,
       ...options.agentEnvironment,
       SMART_FIX_RUN: marker,
-    },
+    }),
     network: request.network ?? false,
   });
   try {
