@@ -55,6 +55,15 @@ test('a token of its own starts the checks by its push, so that nothing is dispa
   );
 });
 
+test('where that token may not open the pull request, its checks that wait for an approval are said', async () => {
+  const ofPulls: CiScript = (start) => (start.event === 'pull_request' ? GREEN(start) : null);
+  const { github, repair } = await begin(ofPulls);
+  github.faults.plan('pulls/create', { kind: 'status', status: 403 });
+  const { outputs } = await repair({ inputs: { 'push-token': github.tokenOf('octocat') } });
+  expect(outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  expect(bodyOf(github)).toContain('A person has to approve the workflows of the pull request once');
+});
+
 test('checks that wait for an approval are linked and not waited for', async () => {
   const { github, repair } = await begin(GREEN);
   github.state.workflows[0]!.isDispatchable = false;

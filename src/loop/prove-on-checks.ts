@@ -78,10 +78,10 @@ async function startChecks(
       };
 }
 
-/** Workflows of a pull request that the workflow token opened wait for one click. */
+/** Workflows of a pull request that the workflow token opened wait for one click, whoever pushed its branch. */
 function approvedBy(start: CheckStart, { checks }: Watched): CheckStart {
   const isWaiting = checks.some(({ state }) => state === 'awaiting-approval');
-  return start.how === 'none' && isWaiting
+  return start.how !== 'dispatch' && isWaiting
     ? {
         how: 'approval',
         detail: 'A person has to approve the workflows of the pull request once, on the pages linked here.',

@@ -67,6 +67,20 @@ test('a pull request that was not made is tried once more, an issue is not', asy
   expect([github.pulls().length, github.issues().length]).toEqual([1, 0]);
 });
 
+test('the token that pushes opens the pull request, so that its checks start; where it may not, the other does', async () => {
+  const { github } = await begin();
+  const opened = async (pushToken: string) => {
+    expect(await hostOf(github, { pushToken }).savePullRequest(TEXT, PLACE)).toMatchObject({
+      kind: 'created',
+    });
+    const { number, author } = github.pulls().at(-1) ?? {};
+    github.person.close(number ?? 0);
+    return author;
+  };
+  expect(await opened(github.tokenOf('octocat'))).toBe('octocat');
+  expect(await opened(github.tokenWith({ contents: 'write' }))).toBe(BOT);
+});
+
 test('a closed pull request is not the open one', async () => {
   const { github, host } = await begin();
   github.person.close(github.person.openPull({ head: 'smart-fix/abc', author: BOT }).number);

@@ -37,7 +37,7 @@ export class GitHubHost implements CodeHost {
   readonly #at: At;
   readonly #redact: Redact;
 
-  /** @param placing makes the fix branch: the client of the token whose pushes start the checks. */
+  /** @param placing makes the fix branch and opens its pull request: the client of the token that starts the checks. */
   constructor(
     { client, placing }: { readonly client: GitHubClient; readonly placing: GitHubClient },
     { owner, name }: RepositoryName,
@@ -84,8 +84,15 @@ export class GitHubHost implements CodeHost {
       return { kind: 'updated', url: existing.url };
     }
     if (!mayCreate) return NOT_OPEN;
+    const openWith = ({ rest }: GitHubClient, draft: boolean) =>
+      rest.pulls.create({ ...this.#at, head: branch, base, draft, ...visible });
+    // Its checks start by who opens it, as by who pushes.
     const open = (draft: boolean) =>
-      this.#client.rest.pulls.create({ ...this.#at, head: branch, base, draft, ...visible });
+      openWith(this.#placing, draft).catch((error: unknown) => {
+        const mayNot = statusOf(error) === 403 || statusOf(error) === 404;
+        if (!mayNot || this.#placing === this.#client) throw error;
+        return openWith(this.#client, draft);
+      });
     const create = () =>
       open(true).catch((error: unknown) => {
         if (!refusesDrafts(error)) throw error;

@@ -111,7 +111,10 @@ function lines(powers: typeof POWERS): readonly string[] {
 /** Whether what the token pushes starts workflows, and what does instead (GitHub, "GITHUB_TOKEN"). */
 export function lookAtStart(name: string, kind: TokenKind, mayDispatch: boolean): Observation {
   if (kind !== 'workflow')
-    return fine('checks of a fix', `what ${name} pushes starts workflows, and so does its pull request.`);
+    return fine(
+      'checks of a fix',
+      `what ${name} pushes starts workflows, and so does its pull request, which it opens with pull-requests: write.`,
+    );
   return note(
     'checks of a fix',
     `what ${name} pushes starts no workflow, and the workflows of its pull request wait for one approval${
