@@ -143,3 +143,11 @@ test.each(['green', 'red'])(
     expect(github.fileAt(branch, 'src/sum.mjs')).toContain(end === 'green' ? 'a + b;' : 'a + b * 1;');
   },
 );
+
+test('that the pull request cannot be told of its red checks takes nothing from the issue', async () => {
+  const { github, repair } = await begin(STRICTER);
+  github.faults.plan('pulls/update', { kind: 'status', status: 404 });
+  const { outputs } = await repair({ answers: [{ reply: TRICK }], inputs: { 'max-attempts': '1' } });
+  expect(outputs).toMatchObject({ status: 'needs-human', 'stop-reason': 'max-attempts' });
+  expect(github.issues()[0]?.body).toContain('Attempt 1: checks-red');
+});

@@ -14,8 +14,16 @@ const HOST_REASONS = {
 
 /** The named end of a run that something broke. */
 export function outcomeOfError(error: unknown): Outcome {
-  const detail = error instanceof Error ? error.message : String(error);
-  return outcome(reasonOf(error), detail);
+  const said = error instanceof Error ? error.message : String(error);
+  return outcome(
+    reasonOf(error),
+    isDown(error) ? `GitHub did not answer: ${said}. Run it again later.` : said,
+  );
+}
+
+/** Of a write that is not repeated and leaves nothing to look for, like a part of a commit. */
+function isDown(error: unknown): boolean {
+  return (statusOf(error) ?? 0) >= 500;
 }
 
 function reasonOf(error: unknown): StopReason {
@@ -23,6 +31,7 @@ function reasonOf(error: unknown): StopReason {
   if (error instanceof PatchTooLargeError) return 'too-many-files';
   if (error instanceof LedgerCorruptError) return 'ledger-corrupt';
   if (error instanceof HostError) return HOST_REASONS[error.kind];
+  if (isDown(error)) return 'platform-unavailable';
   if (statusOf(error) === 401) return 'permission-revoked';
   if (statusOf(error) === 403) return 'permission';
   return STORAGE_ERRORS.has((error as NodeJS.ErrnoException | null)?.code ?? '') ? 'storage' : 'internal';

@@ -64,11 +64,22 @@ test('a broken connection is like an outage', async () => {
   expect(pauses).toEqual([1000]);
 });
 
-test.each(['status', 'reset'] as const)('a write is never repeated after a fault (%s)', async (kind) => {
+test.each(['status', 'reset'] as const)(
+  'a write that makes something is never repeated after a fault (%s)',
+  async (kind) => {
+    const { github, at, client, pauses } = await fakeClient();
+    github.faults.plan('issues/create', kind === 'reset' ? { kind } : { kind, status: 502 });
+    await expect(client.rest.issues.create({ ...at, title: 'x' })).rejects.toThrow();
+    expect([pauses, github.requests.length]).toEqual([[], 1]);
+  },
+);
+
+test('a change of a text is repeated after a fault', async () => {
   const { github, at, client, pauses } = await fakeClient();
-  github.faults.plan('issues/create', kind === 'reset' ? { kind } : { kind, status: 502 });
-  await expect(client.rest.issues.create({ ...at, title: 'x' })).rejects.toThrow();
-  expect([pauses, github.requests.length]).toEqual([[], 1]);
+  const { data } = await client.rest.issues.create({ ...at, title: 'x' });
+  github.faults.plan('issues/update', { kind: 'status', status: 502 });
+  await client.rest.issues.update({ ...at, issue_number: data.number, title: 'y' });
+  expect([pauses, github.issues()[0]?.title]).toEqual([[1000], 'y']);
 });
 
 test.each([401, 403, 404])('an answer of %s is final', async (status) => {

@@ -22,8 +22,8 @@ export interface ClientOptions {
 
 /**
  * The one client: through the environment's proxy, with a renamed repository followed, reads asked conditionally and
- * repeated on faults of the server or the network, writes one at a time and never repeated: a write without an answer is
- * looked up by its caller. A rate limit is waited for when there is time, since it had no effect.
+ * repeated on faults of the server or the network, as are changes of a whole text; other writes one at a time and never
+ * repeated: one without an answer is looked up by its caller. A rate limit is waited for when there is time, since it had no effect.
  * @throws HostError from every request when the host is down, limits us for too long, or the token may not.
  */
 export function createGitHubClient(options: ClientOptions): GitHubClient {

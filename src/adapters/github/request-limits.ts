@@ -14,12 +14,17 @@ const UNSAID_LIMIT_MS = 60_000;
 
 export type Pause = { readonly ms: number; readonly kind: 'unavailable' | 'rate-limited' };
 
+/** Every change of ours is of a whole text: done twice is done once. */
+const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'PATCH']);
+
 /** How long to wait before the same request may be sent again, or null when it must not be. */
 export function pauseBefore(fault: RequestFault, method: string, attempt: number): Pause | null {
   const limited = limitMs(fault, attempt);
   if (limited !== null) return { ms: limited, kind: 'rate-limited' };
   const down = fault.status === undefined || fault.status >= 500;
-  return down && method === 'GET' ? { ms: FIRST_PAUSE_MS * 2 ** (attempt - 1), kind: 'unavailable' } : null;
+  return down && REPEATABLE.has(method)
+    ? { ms: FIRST_PAUSE_MS * 2 ** (attempt - 1), kind: 'unavailable' }
+    : null;
 }
 
 function limitMs({ status, response, message }: RequestFault, attempt: number): number | null {
