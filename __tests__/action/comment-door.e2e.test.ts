@@ -165,6 +165,26 @@ test('without a failed run of the head there is nothing to repair, which is said
   expect(saidBy(broken)).toEqual([expect.stringContaining('has failed: 1 ended otherwise, 0 still running')]);
 });
 
+test('a comment is about what CI says of the commit: neither a failed run of ours nor of a dispatch is taken for it', async () => {
+  const broken = await begin();
+  const { github } = broken;
+  const own = {
+    ...github.state.workflows[0]!,
+    id: 501,
+    name: 'smart-fix',
+    path: '.github/workflows/fix.yml',
+  };
+  github.state.workflows.push(own, { ...own, id: 502, name: 'nightly', path: '.github/workflows/night.yml' });
+  const jobs = [{ name: 'other', output: 'src/sum.mjs:1: error: another thing' }];
+  for (const workflow of [501, 502])
+    github.addFailedRun({ branch: 'topic', event: 'workflow_dispatch', workflow, jobs });
+  const environment = { GITHUB_WORKFLOW_REF: 'octo/project/.github/workflows/fix.yml@refs/heads/main' };
+  await ask(broken, at, { body: '/smart-fix explain', start: { environment } });
+  const [said = ''] = saidBy(broken);
+  expect(said).toContain('sum is 5');
+  expect(said).not.toContain('another thing');
+});
+
 test('a head that was pushed after the command is not worked on', async () => {
   const broken = breakPull(await start(soundProject()));
   const comment = broken.github.person.comment(broken.pull.number, '/smart-fix');

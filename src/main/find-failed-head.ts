@@ -1,6 +1,7 @@
 import { readPullRequestOf } from '../adapters/github/read-pull-request.js';
 import { readRef } from '../adapters/github/read-ref.js';
 import { type CommitRun, readRunsOfCommit } from '../adapters/github/read-runs-of-commit.js';
+import type { FailedRun } from '../domain/failed-run.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { PullRequest } from '../domain/pull-request.js';
 import { refuseLabel, refuseNewHead, refuseOtherCommit } from '../trigger/admit-command.js';
@@ -55,8 +56,9 @@ export async function findFailedHead(talk: Talk, head: FailedHead): Promise<Targ
   const times = runs.map(({ createdAt }) => createdAt);
   const newHead = command.commit === null ? refuseNewHead(comment, { headSha }, times) : null;
   if (newHead !== null) return ended(newHead);
-  const latest = lastOfEach(runs);
-  const [run, ...others] = latest.filter(({ conclusion }) => isFailed(conclusion));
+  const latest = lastOfEach(runs).filter((each) => !isOurs(each, context.ownWorkflowPath));
+  const failed = latest.filter(({ conclusion }) => isFailed(conclusion));
+  const [run, ...others] = [...failed.filter(isOfCommit), ...failed.filter((each) => !isOfCommit(each))];
   if (run === undefined) {
     const going = latest.filter(({ conclusion }) => conclusion === null).length;
     const detail = `No run of ${headSha.slice(0, 12)} has failed: ${latest.length - going} ended otherwise, ${going} still running.`;
@@ -73,6 +75,13 @@ export async function findFailedHead(talk: Talk, head: FailedHead): Promise<Targ
 }
 
 const ended = (end: Outcome): TargetOrEnd => ({ kind: 'end', outcome: end, run: null });
+
+/** A run that the commit itself asked for; of the others, as of a dispatch, one knows less what they were for. */
+const isOfCommit = ({ event }: FailedRun): boolean => ['push', 'pull_request', 'merge_group'].includes(event);
+
+/** A repair of ours that failed is not the CI that is meant; CI may yet be in the same file. */
+const isOurs = (run: FailedRun, ownPath: string | null): boolean =>
+  ownPath !== null && run.workflowPath === ownPath && !isOfCommit(run);
 
 /** Newest first, so that of a workflow the last run of each event speaks. */
 function lastOfEach(runs: readonly CommitRun[]) {
