@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { GOOD, WRONG } from '../support/broken-sum.js';
 import { type BrokenPull, breakPull, soundProject } from '../support/comment-ci.js';
+import { FAILED_OUTPUT } from '../support/failed-ci.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
 import { playWorkflow } from '../support/play-workflow.js';
 import { runAction } from '../support/run-action.js';
@@ -19,10 +20,13 @@ async function ask(
     author,
     answers,
     inputs,
+    meanwhile,
   }: {
     readonly author?: string;
     readonly answers?: readonly ModelAnswer[];
     readonly inputs?: Readonly<Record<string, string>>;
+    /** What happens before the last job. */
+    readonly meanwhile?: () => void;
   } = {},
 ) {
   const comment = github.person.comment(pull.number, body, author);
@@ -43,15 +47,15 @@ async function ask(
   if (first.outputs.go !== 'true') return { first, jobs: [] };
   const failed = github.state.runs.at(-1);
   if (failed === undefined) throw new Error('no run');
-  const { jobs } = await playWorkflow(
-    { github, folder, model },
-    {
-      failed,
-      inputs: { ...inputs, 'run-id': first.outputs['run-id'] ?? '' },
-      job: () => ({ event }),
-      ...(answers && { answers }),
-    },
-  );
+  const ci = { github, folder, model };
+  const play = {
+    failed,
+    inputs: { ...inputs, 'run-id': first.outputs['run-id'] ?? '' },
+    job: () => ({ event }),
+  };
+  const most = await playWorkflow(ci, { ...play, before: 'publish', ...(answers && { answers }) });
+  meanwhile?.();
+  const { jobs } = await playWorkflow(ci, play, most);
   return { first, jobs };
 }
 
@@ -128,4 +132,28 @@ test('the last job puts a fix where the workflow says: a commit on the very head
   expect(jobs.at(-1)?.outputs).toMatchObject({ 'stop-reason': 'fixed', 'pull-request-url': '' });
   expect(broken.github.fileAt('topic', 'src/sum.mjs')).toContain('a + b;');
   expect(broken.github.world.git.resolve('refs/heads/topic^')).toBe(head);
+});
+
+test('a push while it is repaired is told as the end, and the next command is followed', async () => {
+  const broken = breakPull(await start(soundProject()));
+  const { github, pull } = broken;
+  const { jobs } = await ask(broken, '/smart-fix', {
+    answers: repaired(),
+    meanwhile: () => github.person.push('topic', { 'notes.txt': 'more\n' }),
+  });
+  expect(jobs.at(-1)).toMatchObject({ name: 'publish', outputs: { 'stop-reason': 'head-moved' } });
+  const ours = github.comments(pull.number).filter(({ isOurs }) => isOurs);
+  expect(ours.map(({ body }) => /at work|head-moved/.exec(body)?.[0])).toEqual(['head-moved']);
+  github.addFailedRun({
+    ...{ branch: 'topic', event: 'pull_request', pulls: [pull.number] },
+    jobs: [{ name: 'test', output: FAILED_OUTPUT }],
+  });
+  const next = await ask(broken, '/smart-fix');
+  expect(next.first.outputs).toMatchObject({ go: 'true', next: 'admit' });
+});
+
+test("the power of who comments counts, and not that a bot's push failed", async () => {
+  const broken = breakPull(await start(soundProject()), { actor: 'renovate[bot]' });
+  const { jobs } = await ask(broken, '/smart-fix', { answers: repaired() });
+  expect(jobs.at(-1)?.outputs).toMatchObject({ 'stop-reason': 'fixed' });
 });

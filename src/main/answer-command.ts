@@ -29,6 +29,7 @@ export async function answerCommand<End extends ModeEnd>(
   const { owner, name } = context.repository;
   const teller = createProgressTeller({
     comments: asked.comments,
+    askedAt: new Date(asked.comment.createdAt),
     lastComments: () => (stop.signal.aborted ? commentsAfterStop(asked, parts) : asked.comments),
     runUrl: `${context.serverUrl}/${owner}/${name}/actions/runs/${context.ownRunId}`,
   });

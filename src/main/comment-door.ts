@@ -8,6 +8,7 @@ import { readPullRequest } from '../adapters/github/read-pull-request.js';
 import type { ActionSettings } from '../config/action-settings.js';
 import type { DoorSettings } from '../config/door-settings.js';
 import { UsageError } from '../config/usage-error.js';
+import type { FailedRun } from '../domain/failed-run.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { Comment, PullRequest } from '../domain/pull-request.js';
 import type { Redact } from '../domain/redaction.js';
@@ -72,33 +73,33 @@ export async function findCommented(parts: CommentParts): Promise<TargetOrEnd> {
 
 /**
  * The command of a comment that another job of this workflow run has found the failed run for: it is read and its author
- * is admitted anew. Null for any other event.
+ * is admitted anew.
  */
-export async function askedBefore(
-  parts: CommentParts,
-  {
-    pull,
-    base,
-    door,
-  }: { readonly pull: PullRequest | null; readonly base: string; readonly door: DoorSettings },
-): Promise<Asked | Outcome | null> {
+export async function askedBefore(parts: CommentParts, door: DoorSettings): Promise<Asked | Outcome> {
   const { context, settings, client, redact } = parts;
-  if (context.eventName !== 'issue_comment') return null;
   const read = await readComment(context);
   if (read.kind === 'nothing') return read.outcome;
   const { comment } = read;
   const parsed = parseCommand(comment.body, door.phrases);
   if (parsed.kind !== 'command') return outcome('not-a-command', 'The comment is no command.');
-  const { repository } = context;
-  const under =
-    pull?.number === comment.number ? pull : await readPullRequest(client, repository, comment.number);
-  const isOfFix = parsed.command.verb === 'retry' && under.isFix && under.baseBranch === base;
-  if (under !== pull && !isOfFix)
-    return outcome('event-not-handled', 'The run is of another branch than the pull request of the comment.');
   const refused = refuseBot(comment, settings.bots) ?? (await refuseAuthor(parts, comment));
   if (refused !== null) return refused;
+  const { repository } = context;
+  const pull = await readPullRequest(client, repository, comment.number);
   const comments = createComments(client, { repository, number: comment.number, redact });
-  return { command: parsed.command, comment, pull: under, isFork: false, comments, alsoFailed: [] };
+  return { command: parsed.command, comment, pull, isFork: false, comments, alsoFailed: [] };
+}
+
+/** Why a run that is named for a command is not the one that it is about, or null. */
+export function refuseOtherRun(
+  { headBranch, repository: { owner, name } }: FailedRun,
+  { command, pull }: Asked,
+): Outcome | null {
+  if (command.verb === 'retry' && pull.isFix && pull.baseBranch === headBranch) return null;
+  if (pull.headBranch !== headBranch || isFork({ pull, repository: `${owner}/${name}` }))
+    return outcome('event-not-handled', 'The run is of another branch than the pull request of the comment.');
+  if (pull.isOpen) return null;
+  return outcome('event-not-handled', 'This pull request is closed; nothing is repaired.');
 }
 
 const ended = (end: Outcome): TargetOrEnd => ({ kind: 'end', outcome: end, run: null });
@@ -150,7 +151,7 @@ const GRACE_SECONDS = 300;
 /** One command at a time is followed on a pull request (CON-03); a job that a person re-ran goes on. */
 async function refuseSecond({ comments, settings, context }: Talk): Promise<Outcome | null> {
   const since = new Date(Date.now() - (settings.deadline + GRACE_SECONDS) * 1000);
-  if (context.ownAttempt > 1 || !(await comments.hasLine(AT_WORK, since))) return null;
+  if (context.ownAttempt > 1 || (await comments.findLine(AT_WORK, since)) === null) return null;
   return outcome(
     'duplicate',
     'Another command is being followed on this pull request; give this one again when it has ended.',

@@ -14,7 +14,7 @@ import type { PullRequest } from '../domain/pull-request.js';
 import { refuseLabel, switchedOff } from '../trigger/admit-command.js';
 import { actorsToCheck, refuseActor, refuseRun, refuseTag, refuseUnstartable } from '../trigger/admit-run.js';
 import { parseRunId } from '../trigger/parse-run-id.js';
-import { type Asked, askedBefore, type CommentParts, findCommented } from './comment-door.js';
+import { type Asked, askedBefore, type CommentParts, findCommented, refuseOtherRun } from './comment-door.js';
 import { OWN_BRANCH_PREFIX } from './own-branch.js';
 import { readDoor } from './read-door.js';
 import { refusePushTo } from './refuse-push.js';
@@ -33,8 +33,14 @@ export interface Target {
 
 export type TargetOrEnd =
   | Target
-  /** No run when the event asked for none. */
-  | { readonly kind: 'end'; readonly outcome: Outcome; readonly run: FailedRun | null };
+  | {
+      readonly kind: 'end';
+      readonly outcome: Outcome;
+      /** Null when the event asked for none. */
+      readonly run: FailedRun | null;
+      /** Who was told by another job that work had begun. */
+      readonly waiting?: { readonly asked: Asked; readonly door: DoorSettings };
+    };
 
 /** Which failed run is asked for, and whether it may be repaired; decided before any effect but an answer. */
 export async function findTarget(parts: CommentParts): Promise<TargetOrEnd> {
@@ -44,27 +50,57 @@ export async function findTarget(parts: CommentParts): Promise<TargetOrEnd> {
   const wish = await readWish(context, readRunIdInput(context, settings.runId));
   if (wish.kind === 'nothing') return { kind: 'end', outcome: wish.outcome, run: null };
   const run = wish.kind === 'run' ? wish.run : await lookUp(client, context, wish.runId);
-  const ended = (end: Outcome): TargetOrEnd => ({ kind: 'end', outcome: end, run });
+  if (context.eventName === 'issue_comment') return findAskedBefore(run, parts);
   const refused =
     refuseRun({ run, listedBots: settings.bots, isOwnBranch: await isOwnBranch(run, parts) }) ??
     (await refuseActors(run, client));
-  if (refused !== null) return ended(refused);
+  if (refused !== null) return { kind: 'end', outcome: refused, run };
+  return findOnBranch(run, { door: await requireDoor(parts), asked: null }, parts);
+}
+
+/** As another job of this workflow run found it for a comment: the power of its author counts, and not whose run it is. */
+async function findAskedBefore(run: FailedRun, parts: CommentParts): Promise<TargetOrEnd> {
+  const door = await requireDoor(parts);
+  const asked = await askedBefore(parts, door);
+  if ('status' in asked) return { kind: 'end', outcome: asked, run };
+  const waiting = { asked, door };
+  const refused =
+    refuseRun({ run, listedBots: null, isOwnBranch: await isOwnBranch(run, parts) }) ??
+    refuseOtherRun(run, asked);
+  if (refused !== null) return { kind: 'end', outcome: refused, run, waiting };
+  return findOnBranch(run, waiting, parts);
+}
+
+async function requireDoor({ client, context }: CommentParts): Promise<DoorSettings> {
   const door = await readDoor(client, context.repository);
   if (door.kind === 'faulty') throw new UsageError(door.faults);
-  if (!door.settings.enabled) return ended(switchedOff());
+  return door.settings;
+}
+
+/** Whether its branch may be repaired as it is now. */
+async function findOnBranch(
+  run: FailedRun,
+  { asked, door }: Pick<Target, 'asked' | 'door'>,
+  parts: CommentParts,
+): Promise<TargetOrEnd> {
+  const ended = (end: Outcome): TargetOrEnd => ({
+    ...{ kind: 'end', outcome: end, run },
+    ...(asked && { waiting: { asked, door } }),
+  });
+  if (!door.enabled) return ended(switchedOff());
   const { headBranch: base } = run;
   if (base === null) return ended(refuseTag(null));
   const stale = await refuseBase(parts, run, base);
   if (stale !== null) return ended(stale);
-  const pull = await readPullRequestOf(client, context.repository, base);
+  const pull =
+    asked?.pull.headBranch === base
+      ? asked.pull
+      : await readPullRequestOf(parts.client, parts.context.repository, base);
   const end =
-    (pull && refuseLabel(pull, door.settings.optOutLabel)) ??
-    (await refusePushTo(base, false, parts)) ??
+    (pull && refuseLabel(pull, door.optOutLabel)) ??
+    (await refusePushTo(base, asked !== null, parts)) ??
     refuseUnstartable(run);
-  if (end !== null) return ended(end);
-  const asked = await askedBefore(parts, { pull, base, door: door.settings });
-  if (asked !== null && 'status' in asked) return ended(asked);
-  return { kind: 'target', run, base, pull, asked, door: door.settings };
+  return end === null ? { kind: 'target', run, base, pull, asked, door } : ended(end);
 }
 
 /**

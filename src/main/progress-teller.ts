@@ -1,7 +1,7 @@
 import type { Comments } from '../adapters/github/comments.js';
 import type { FailureContext } from '../report/failed-checks.js';
 import { renderAnswer } from '../report/render/comment-answers.js';
-import { renderProgressEnd, renderWorking } from '../report/render/progress-comment.js';
+import { AT_WORK, renderProgressEnd, renderWorking } from '../report/render/progress-comment.js';
 import type { ActionEnd } from './action-end.js';
 
 /** Tells a person who asked in a comment how it goes, in one comment that is edited in place. */
@@ -28,12 +28,15 @@ export const SILENT: ProgressTeller = {
 
 export interface TellerParts {
   readonly comments: Comments;
+  /** When the command was given. */
+  readonly askedAt: Date;
   /** The same, also when the run was stopped: the last word is said after it. */
   readonly lastComments: () => Comments;
   readonly runUrl: string;
 }
 
-export function createProgressTeller({ comments, lastComments, runUrl }: TellerParts): ProgressTeller {
+export function createProgressTeller(parts: TellerParts): ProgressTeller {
+  const { comments, askedAt, lastComments, runUrl } = parts;
   const notes: string[] = [];
   let patch: string | null = null;
   let lastWord: string | null = null;
@@ -58,8 +61,10 @@ export function createProgressTeller({ comments, lastComments, runUrl }: TellerP
       await comments.save({ marker: markerOf(context), body: renderWorking(context, { runUrl, notes }) });
     },
     async ended(end) {
-      const marker = told === null ? 'answer' : markerOf(told);
-      await lastComments().save({ marker, body: render(end) });
+      const last = lastComments();
+      // Another job of this command may have said that work has begun.
+      const marker = told === null ? ((await last.findLine(AT_WORK, askedAt)) ?? 'answer') : markerOf(told);
+      await last.save({ marker, body: render(end) });
     },
   };
 }

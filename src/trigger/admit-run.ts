@@ -6,8 +6,8 @@ export type Permission = 'admin' | 'write' | 'read' | 'none' | 'unknown';
 
 export interface Admission {
   readonly run: FailedRun;
-  /** Exact logins of the bots whose runs may be repaired. */
-  readonly listedBots: readonly string[];
+  /** Exact logins of the bots whose runs may be repaired; null when somebody asked, and counts in their place. */
+  readonly listedBots: readonly string[] | null;
   /** True when the branch has the name of a fix branch, and its last commit is ours (CON-05). */
   readonly isOwnBranch: boolean;
 }
@@ -39,6 +39,7 @@ export function refuseRun({ run, listedBots, isOwnBranch }: Admission): Outcome 
   if (isOwnBranch) {
     return outcome('own-branch', `${headBranch} is a fix branch of ours; a repair is never repaired.`);
   }
+  if (listedBots === null) return null;
   const bot = actorsOf(run).find((actor) => actor.isBot && !listedBots.includes(actor.login));
   if (bot !== undefined) {
     return outcome('bot-not-listed', `${bot.login} is a bot that is not listed under the input bots.`);

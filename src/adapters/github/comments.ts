@@ -9,8 +9,8 @@ import { hasMarker, markerOf, withMarker } from './marker.js';
 export interface Comments {
   /** Makes the comment of that marker, or brings it up to date; it is looked for before and after. */
   save(text: Pick<HostedText, 'marker' | 'body'>): Promise<Saved>;
-  /** True when one that was written or changed since then has that line. */
-  hasLine(line: string, since: Date): Promise<boolean>;
+  /** Marker of one that was written or changed since then and has that line; null when there is none. */
+  findLine(line: string, since: Date): Promise<string | null>;
 }
 
 export function createComments(
@@ -45,16 +45,16 @@ export function createComments(
         throw new HostError('unavailable', 'GitHub did not take our comment. Run it again later.', error);
       }
     },
-    async hasLine(line, since) {
+    async findLine(line, since) {
       const comments = await client.paginate(client.rest.issues.listComments, {
         ...{ ...at, issue_number: number, since: since.toISOString() },
         per_page: 100,
       });
       for (const { body, user } of comments) {
-        if (markerOf(body) !== null && body?.split('\n').includes(line) && (await isOwn(client, user)))
-          return true;
+        const marker = markerOf(body);
+        if (marker !== null && body?.split('\n').includes(line) && (await isOwn(client, user))) return marker;
       }
-      return false;
+      return null;
     },
   };
 }

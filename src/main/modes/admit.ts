@@ -25,7 +25,11 @@ export async function admit(given: Start): Promise<ModeEnd> {
   const session = openSession(given);
   const target = await findTarget({ ...session, ...given });
   if (target.kind === 'end')
-    return endAdmission({ outcome: target.outcome, context: untoldContext(target.run) }, false, given);
+    return endAdmission(
+      { outcome: target.outcome, context: untoldContext(target.run) },
+      target.waiting !== undefined,
+      given,
+    );
   const start = { ...given, settings: bentSettings(given.settings, target) };
   return withFetched(target, start, session, async (open) => {
     const diagnosis = await diagnoseTarget(target, { ...session, ...start, teller: SILENT }, open);

@@ -39,11 +39,14 @@ type Failure = Extract<Diagnosis, { kind: 'failure' }>;
 export async function publish(start: Start): Promise<ActionEnd> {
   const session = openSession(start);
   const target = await findTarget({ ...session, ...start });
-  if (target.kind === 'end')
-    return endEarly({
-      ...{ ...start, outcome: target.outcome, context: untoldContext(target.run) },
-      host: session.host,
-    });
+  if (target.kind === 'end') {
+    const { outcome, run, waiting } = target;
+    const { host } = session;
+    const end = (settings: ActionSettings) =>
+      endEarly({ ...start, settings, outcome, context: untoldContext(run), host });
+    if (waiting === undefined) return end(start.settings);
+    return answerCommand(waiting.asked, { ...start, ...session, door: waiting.door }, end);
+  }
   const go = (settings: ActionSettings, teller: ProgressTeller) =>
     publishTarget(target, { given: start, start: { ...start, settings }, session, teller });
   if (target.asked === null) return go(start.settings, SILENT);
