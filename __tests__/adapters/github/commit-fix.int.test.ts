@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ChangedFile } from '../../../src/domain/patch.js';
 import type { FakeGithub } from '../../support/github/fake-github.js';
+import { readCommit } from '../../support/github/read-commit.js';
 import { useFakeGithub } from '../../support/github/use-fake-github.js';
 import { type HostOptions, hostOf } from '../../support/github-host.js';
 
@@ -215,3 +216,22 @@ test('a branch is ours by trailer and account together', async () => {
   await host.commitSigned({ ...fix, branch: 'smart-fix/b', message: 'no trailer\n' });
   expect(await host.readFixBranch('smart-fix/b')).toMatchObject({ ours: false });
 });
+
+test.each(['commitSigned', 'commitAsData'] as const)(
+  "%s: with a person's token the fix is ours, and what that person makes of it by hand is theirs",
+  async (way) => {
+    const { github, fix } = await begin();
+    const host = hostOf(github, { token: github.tokenOf('octocat') });
+    await host[way](fix);
+    expect(await host.readFixBranch(BRANCH)).toMatchObject({ ours: true });
+    github.world.git.git(['update-ref', `refs/heads/${BRANCH}`, amendedBy(github, 'octocat')]);
+    expect(await host.readFixBranch(BRANCH)).toMatchObject({ ours: false, parent: fix.base });
+  },
+);
+
+/** The head of our branch as `git commit --amend` leaves it: everything as it was, and the person as the committer. */
+function amendedBy({ world: { git } }: FakeGithub, login: string): string {
+  const person = { name: login, email: `1+${login}@users.noreply.github.com` };
+  const head = readCommit(git, git.git(['rev-parse', `refs/heads/${BRANCH}`]).trim());
+  return git.writeCommit({ ...head, author: person, committer: person });
+}

@@ -1,12 +1,17 @@
 import { isUtf8 } from 'node:buffer';
+import { AUTHOR_EMAIL, AUTHOR_NAME } from '../../domain/own-commit.js';
 import type { ChangedFile } from '../../domain/patch.js';
 import type { FixCommit, Placed } from '../../report/code-host.js';
 import type { CommitDoors } from './commit-signed.js';
 import { placeRef } from './place-ref.js';
+import { isApp, readViewer } from './read-own-login.js';
+
+const OURS = { name: AUTHOR_NAME, email: AUTHOR_EMAIL };
 
 /**
  * A fix as a commit from git objects: of any mode, with no git here. GitHub signs it when the token is an app's. The
- * branch comes last and in one step; what is made before it hangs on nothing.
+ * branch comes last and in one step; what is made before it hangs on nothing. With a person's token it carries our name,
+ * as a commit of git does: in theirs it could not be told from what they commit by hand.
  * @throws when the tree is another than the one that was verified.
  */
 export async function commitAsData(doors: CommitDoors, fix: FixCommit): Promise<Placed> {
@@ -25,6 +30,7 @@ export async function commitAsData(doors: CommitDoors, fix: FixCommit): Promise<
     message: fix.message,
     tree: tree.sha,
     parents: [fix.base],
+    ...(isApp(await readViewer(client)) ? {} : { author: OURS, committer: OURS }),
   });
   const move = { ref: `refs/heads/${fix.branch}`, replaces: fix.replaces, commit: commit.sha };
   const stopped = await placeRef(placing, at, move);

@@ -3,7 +3,7 @@ import type { FixBranch } from '../../report/code-host.js';
 import type { GitHubClient } from './client.js';
 import { statusOf } from './host-error.js';
 import type { At } from './place-ref.js';
-import { plainLogin, readOwnLogin } from './read-own-login.js';
+import { isApp, plainLogin, readViewer } from './read-own-login.js';
 
 /** The account under which GitHub commits for others. */
 const GITHUB_ITSELF = 'web-flow';
@@ -29,12 +29,15 @@ async function readCommit(client: GitHubClient, at: At, branch: string): Promise
 
 /**
  * Our trailer and our account, together (CON-05): git writes any name, so that ours alone proves nothing of a commit of
- * the API, and a person's "Update branch" or edit in the browser carries no trailer.
+ * the API, and a person's "Update branch" or edit in the browser carries no trailer. With a person's token, what that
+ * person amends by hand looks like what the token made, but for what GitHub itself commits.
  */
 async function isOurs(client: GitHubClient, { commit, author, committer }: Commit): Promise<boolean> {
   if (!hasRunTrailer(commit.message)) return false;
   if ([commit.author, commit.committer].every((who) => who?.email === AUTHOR_EMAIL)) return true;
-  const own = await readOwnLogin(client);
-  const isOwn = (login: string | undefined): boolean => login !== undefined && plainLogin(login) === own;
-  return isOwn(author?.login) && (committer?.login === GITHUB_ITSELF || isOwn(committer?.login));
+  const viewer = await readViewer(client);
+  const isOwn = (login: string | undefined): boolean =>
+    login !== undefined && plainLogin(login) === plainLogin(viewer);
+  const isCommittedByUs = committer?.login === GITHUB_ITSELF || (isApp(viewer) && isOwn(committer?.login));
+  return isOwn(author?.login) && isCommittedByUs;
 }

@@ -13,3 +13,5 @@ export const readOwnLogin = async (client: GitHubClient): Promise<string> =>
   plainLogin(await readViewer(client));
 
 export const plainLogin = (login: string): string => login.toLowerCase().replace(/\[bot\]$/, '');
+
+export const isApp = (viewer: string): boolean => viewer.endsWith('[bot]');
