@@ -82,6 +82,37 @@ test('a run that is cut off after any of its facts ends as the whole one did, an
   }
 });
 
+test('a recipe of a run that goes on finds the tree as its setup made it', async () => {
+  const tool = [
+    "import { readFileSync, writeFileSync } from 'node:fs';",
+    "const isRight = readFileSync('src/a.js', 'utf8') === 'a;\\n';",
+    "if (!process.argv.includes('--check')) writeFileSync('src/a.js', 'a;\\n');",
+    "else if (!isRight) { console.log('Checking formatting...\\n[warn] src/a.js\\n[warn] Code style issues found in the above file. Run Prettier with --write to fix.'); process.exit(1); }",
+  ].join('\n');
+  const { folder: repository } = brokenSum(folder, {
+    'src/a.js': 'a  ;\n',
+    'tools/prettier.mjs': tool,
+    'package.json': '{}\n',
+    '.gitignore': 'node_modules\n',
+  });
+  const setup =
+    'mkdir -p node_modules/.bin && printf \'#!/bin/sh\\nexec node "$(dirname "$0")/../../tools/prettier.mjs" "$@"\\n\' >node_modules/.bin/prettier && chmod +x node_modules/.bin/prettier';
+  const repair = (more: readonly string[] = []) =>
+    run(
+      repository,
+      ['--setup', setup, '--recipes', 'prettier', ...more],
+      'node_modules/.bin/prettier --check .',
+    );
+  await repair();
+  const ledger = join(stateOf(repository), 'ledger.jsonl');
+  const lines = readFileSync(ledger, 'utf8').split('\n');
+  const base = lines.findIndex((line) => line.includes('"kind":"execution-finished"')) + 1;
+  writeFileSync(ledger, `${lines.slice(0, base).join('\n')}\n`);
+  const report = JSON.parse((await repair(['--state', stateOf(repository)])).stdout);
+  expect(report).toMatchObject({ stopReason: 'fixed', usage: { modelCalls: 0, executions: 2 } });
+  expect(report.attempts[0]).toMatchObject({ strategy: 'recipe', recipe: 'prettier' });
+});
+
 test('a patch that was changed while the run lay still is not gone on with', async () => {
   const { lines } = whole;
   const copy = join(folder, 'changed');

@@ -18,8 +18,7 @@ export async function observeGate(
   doors: RepairDoors,
 ): Promise<GateObservation> {
   const { workspace } = doors;
-  await workspace.checkout(commit, 'nothing');
-  const setupRuns = await runSetup(commit, request, doors);
+  const setupRuns = await setUp(commit, request, doors);
   if (!setupRuns.every(hasPassed)) return { runs: setupRuns, writes: [], reported: null };
   const before = await workspace.digestFiles(commit);
   const runs = await runCommands(request.gate, { network: false }, request, doors);
@@ -36,14 +35,15 @@ export async function observeGate(
 }
 
 /**
- * The setup runs before every gate: only so is a pass the revision's own. What it rewrites of tracked files is put back,
- * since it is not what would be published.
+ * Checks a commit out without a trace of what ran before, and runs the setup: only so is a pass the revision's own. What
+ * it rewrites of tracked files is put back, since it is not what would be published.
  */
-async function runSetup(
+export async function setUp(
   commit: string,
   request: Request,
   doors: RepairDoors,
 ): Promise<readonly CommandRun[]> {
+  await doors.workspace.checkout(commit, 'nothing');
   if (request.setup.length === 0) return [];
   const runs = await runCommands(request.setup, { network: true }, request, doors);
   await doors.workspace.checkout(commit, 'untracked');

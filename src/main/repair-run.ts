@@ -10,6 +10,8 @@ import { branchName } from '../isolate/branch-name.js';
 import type { BranchChoice, FreeBranch } from '../isolate/choose-branch.js';
 import type { Repository } from '../isolate/repository.js';
 import type { Workspace } from '../isolate/workspace.js';
+import { currentExecution, currentRevision } from '../ledger/fold.js';
+import { setUp } from '../loop/observe-gate.js';
 import type { RepairDoors } from '../loop/repair-doors.js';
 import { repairLoop } from '../loop/repair-loop.js';
 import { restoreRevisions } from '../loop/restore-revisions.js';
@@ -152,14 +154,18 @@ async function repairInWorkspace(
   }
 }
 
-/** Makes the revisions of a killed run again, and its branch. */
+/** Makes the revisions of a killed run again, its branch, and the tree in which it would go on. */
 async function goOn(doors: RepairDoors, { record, redact }: RepairRun): Promise<void> {
   const { workspace, ledger } = doors;
   const { state } = ledger;
-  if (state.revisions.length < 2) return;
-  const readChanges = (revision: Revision) => readKept(record.folder, revision, workspace);
-  await restoreRevisions({ state, workspace, redact, readChanges });
-  await startBranch(doors);
+  if (state.revisions.length > 1) {
+    const readChanges = (revision: Revision) => readKept(record.folder, revision, workspace);
+    await restoreRevisions({ state, workspace, redact, readChanges });
+    await startBranch(doors);
+  }
+  // What comes next may be a recipe, which finds the tree as an execution leaves it.
+  const isRed = currentExecution(state)?.status === 'failed';
+  if (isRed && state.request !== null) await setUp(currentRevision(state).commit, state.request, doors);
 }
 
 /** The end of a published fix, with what its real checks said. */

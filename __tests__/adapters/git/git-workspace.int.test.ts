@@ -499,7 +499,7 @@ test('a shallow clone and a linked worktree can be repaired', async () => {
   person.gitIn(clone, 'fsck', '--no-dangling');
 });
 
-test('submodules stay empty and Git LFS pointers stay pointers', async () => {
+test('submodules are empty whenever nothing may be left, and Git LFS pointers stay pointers', async () => {
   const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n';
   const other = person.commit({
     '.gitattributes': '*.bin filter=lfs diff=lfs merge=lfs -text\n',
@@ -517,6 +517,9 @@ test('submodules stay empty and Git LFS pointers stay pointers', async () => {
   write(workspace, 'm/new', 'x');
   await workspace.checkout(base, 'ignored');
   expect(lstatSync(inTree(workspace, 'm')).isDirectory()).toBe(true);
+  write(workspace, 'm/new', 'x');
+  await workspace.checkout(base, 'nothing');
+  expect(readdirSync(inTree(workspace, 'm'))).toEqual([]);
 });
 
 test('a sparse checkout of the person is a whole tree in the workspace', async () => {

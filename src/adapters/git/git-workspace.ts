@@ -120,7 +120,11 @@ export class GitWorkspace implements Workspace {
     const { gate } = this.#parts;
     if (gate === null) throw new Error('this workspace holds data alone; nothing is checked out in it');
     if (leave !== 'untracked') await this.#parts.home.keepCaches();
-    await clearTree(this.directory, await this.listFiles(commit));
+    const files = await this.listFiles(commit);
+    await clearTree(this.directory, files);
+    // git-clean takes all that lies in the place of a submodule for tracked.
+    const modules = leave === 'nothing' ? files.filter(({ kind }) => kind === 'submodule') : [];
+    for (const { path } of modules) await removeFolder(join(this.directory, path));
     await this.#git.text(['read-tree', '--reset', '-u', commit]);
     if (leave !== 'untracked') {
       await this.#clean(leave === 'nothing' ? '-ffdxq' : '-ffdq');

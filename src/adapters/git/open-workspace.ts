@@ -28,7 +28,7 @@ export async function openWorkspace(person: Git, options: WorkspaceOptions): Pro
     const tree = join(folder, 'tree');
     const temporaryDirectory = join(folder, 'tmp');
     const home = new HomeFolder(folder, baseCommit);
-    for (const path of [tree, temporaryDirectory]) await mkdir(path);
+    for (const path of [tree, temporaryDirectory, home.path]) await mkdir(path);
     // Nothing here outlives a crash, so nothing has to be on the disk before the next step.
     const configuration = { 'core.fsync': 'none' };
     const outside = person.with({ directory: folder, personalConfiguration: false, configuration });
