@@ -31,7 +31,11 @@ function clientOf() {
 
 function hostOf(): GitHubHost {
   const client = clientOf();
-  return new GitHubHost({ client, placing: client }, { owner: AT.owner, name: AT.repo }, (text) => text);
+  return new GitHubHost(
+    { client, placing: client, cleaning: () => client, stays: () => undefined },
+    { owner: AT.owner, name: AT.repo },
+    (text) => text,
+  );
 }
 
 async function addBranch(name: string): Promise<void> {

@@ -40,7 +40,8 @@ export function openSession({ settings, environment, stop, redact }: Start): Ses
   const client = createGitHubClient({ token, ...place, ...limits });
   const { pushToken } = settings;
   const placing = pushToken === null ? client : createGitHubClient({ token: pushToken, ...place, ...limits });
-  const host = new GitHubHost({ client, placing }, context.repository, redact);
+  const cleaning = () => (signal.aborted ? createGitHubClient({ token, ...place, ...lastLimits() }) : client);
+  const host = new GitHubHost({ client, placing, cleaning, stays }, context.repository, redact);
   const { owner, name } = context.repository;
   const url = `${context.serverUrl}/${owner}/${name}.git`;
   return {
@@ -48,4 +49,20 @@ export function openSession({ settings, environment, stop, redact }: Start): Ses
     remote: { url, token: settings.pushToken ?? token },
     readRemote: { url, token },
   };
+}
+
+/** After a cancel the runner waits some seconds before it kills. */
+const CLEANING_MS = 5000;
+
+/** Of a client that speaks once the signal which stopped the run has stopped every other. */
+function lastLimits(): Session['limits'] {
+  return {
+    signal: AbortSignal.timeout(CLEANING_MS),
+    timeLeftMs: () => 0,
+    pause: async () => undefined,
+  };
+}
+
+function stays(branch: string): void {
+  core.warning(`the branch ${branch} could not be removed; it may go`);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import type { ChangedFile } from '../../../src/domain/patch.js';
 import type { FakeGithub } from '../../support/github/fake-github.js';
@@ -144,6 +145,24 @@ test('a refusal of the mutation leaves nothing, and another way may be taken', a
     why: expect.stringContaining('not by this'),
   });
   expect(github.branches()).toEqual(['main']);
+});
+
+test.each([
+  ['leaves no branch', 0, []],
+  ['tells the branch that stays', 2, [expect.stringMatching(/^smart-fix\/staging-/)]],
+])('a stop while the commit is made %s', async (_, faults, told) => {
+  const github = await start({ files: FILES });
+  const stop = new AbortController();
+  const stays: string[] = [];
+  const host = hostOf(github, { signal: stop.signal, stays: (branch) => stays.push(branch) });
+  github.faults.plan('graphql/createCommitOnBranch', { kind: 'delay', milliseconds: 2000 });
+  github.faults.plan('git/delete-ref', { kind: 'status', status: 502 }, faults);
+  const end = host.commitSigned(fixOf(github));
+  const isStaged = () => github.branches().length > 1;
+  for (let waits = 0; !isStaged() && waits < 500; waits++) await sleep(20);
+  stop.abort();
+  await expect(end).rejects.toThrow();
+  expect([stays, isStaged()]).toEqual([told, faults > 0]);
 });
 
 test('a limit that GraphQL tells with status 200 is waited for', async () => {

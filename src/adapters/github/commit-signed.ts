@@ -10,6 +10,10 @@ export interface CommitDoors {
   readonly client: GitHubClient;
   /** Makes the branch: the token whose pushes start the checks. */
   readonly placing: GitHubClient;
+  /** Removes what a commit leaves: a client that still speaks after the run was stopped. */
+  readonly cleaning: () => GitHubClient;
+  /** Tells of a branch of ours that could not be removed where no fix came of it. */
+  readonly stays: (branch: string) => void;
   readonly at: At;
 }
 
@@ -48,14 +52,16 @@ interface Made {
 export async function commitSigned(doors: CommitDoors, fix: FixCommit): Promise<Placed | Unsuitable> {
   const why = whyUnsuitable(fix.change.files);
   if (why !== null) return { kind: 'unsuitable', why };
-  const { client, at } = doors;
   const staging = `smart-fix/staging-${fix.change.tree.slice(0, 12)}-${fix.base.slice(0, 12)}`;
+  const isGone = () => removeBranch(doors.cleaning(), doors.at, staging);
   const placed = await makeAndPlace(doors, fix, staging).catch(async (error: unknown) => {
-    await removeBranch(client, at, staging);
+    if (!(await isGone())) doors.stays(staging);
     throw error;
   });
-  const isGone = await removeBranch(client, at, staging);
-  return placed.kind === 'placed' && !isGone ? { ...placed, leftover: staging } : placed;
+  if (await isGone()) return placed;
+  if (placed.kind === 'placed') return { ...placed, leftover: staging };
+  doors.stays(staging);
+  return placed;
 }
 
 async function makeAndPlace(

@@ -14,7 +14,7 @@ import type {
 import type { GitHubClient } from './client.js';
 import { createComments } from './comments.js';
 import { commitAsData } from './commit-as-data.js';
-import { commitSigned } from './commit-signed.js';
+import { type CommitDoors, commitSigned } from './commit-signed.js';
 import { type Found, findIssue, findPullRequest } from './find-own-text.js';
 import { HostError, statusOf } from './host-error.js';
 import { hasMarker, withMarker } from './marker.js';
@@ -34,18 +34,16 @@ const ALLOW_PULLS = ' It can be allowed under Settings, Actions, General.';
 export class GitHubHost implements CodeHost {
   readonly #client: GitHubClient;
   readonly #placing: GitHubClient;
+  readonly #commit: CommitDoors;
   readonly #at: At;
   readonly #redact: Redact;
 
-  /** @param placing makes the fix branch and opens its pull request: the client of the token that starts the checks. */
-  constructor(
-    { client, placing }: { readonly client: GitHubClient; readonly placing: GitHubClient },
-    { owner, name }: RepositoryName,
-    redact: Redact,
-  ) {
-    this.#client = client;
-    this.#placing = placing;
+  /** @param doors `placing` makes the fix branch and opens its pull request: the client of the token that starts the checks. */
+  constructor(doors: Omit<CommitDoors, 'at'>, { owner, name }: RepositoryName, redact: Redact) {
+    this.#client = doors.client;
+    this.#placing = doors.placing;
     this.#at = { owner, repo: name };
+    this.#commit = { ...doors, at: this.#at };
     this.#redact = redact;
   }
 
@@ -62,11 +60,11 @@ export class GitHubHost implements CodeHost {
   }
 
   commitSigned(fix: FixCommit): Promise<Placed | Unsuitable> {
-    return commitSigned({ client: this.#client, placing: this.#placing, at: this.#at }, fix);
+    return commitSigned(this.#commit, fix);
   }
 
   commitAsData(fix: FixCommit): Promise<Placed> {
-    return commitAsData({ client: this.#client, placing: this.#placing, at: this.#at }, fix);
+    return commitAsData(this.#commit, fix);
   }
 
   readPullRequest(branch: string): Promise<HostedPullRequest | null> {
