@@ -20,11 +20,14 @@ async function ask(
     author,
     answers,
     inputs,
+    first: firstInputs,
     meanwhile,
   }: {
     readonly author?: string;
     readonly answers?: readonly ModelAnswer[];
     readonly inputs?: Readonly<Record<string, string>>;
+    /** Of the job that answers alone. */
+    readonly first?: Readonly<Record<string, string>>;
     /** What happens before the last job. */
     readonly meanwhile?: () => void;
   } = {},
@@ -41,7 +44,7 @@ async function ask(
     ...{ github, folder, event, checkout: false },
     inputs: {
       ...{ mode: 'answer', model: 'scripted', gate: 'node test/check.mjs', 'github-token': token },
-      ...inputs,
+      ...{ ...inputs, ...firstInputs },
     },
   });
   if (first.outputs.go !== 'true') return { first, jobs: [] };
@@ -156,4 +159,23 @@ test("the power of who comments counts, and not that a bot's push failed", async
   const broken = breakPull(await start(soundProject()), { actor: 'renovate[bot]' });
   const { jobs } = await ask(broken, '/smart-fix', { answers: repaired() });
   expect(jobs.at(-1)?.outputs).toMatchObject({ 'stop-reason': 'fixed' });
+});
+
+test('a gate that only the later jobs are told of is enough', async () => {
+  const broken = breakPull(await start(soundProject()));
+  const { jobs } = await ask(broken, '/smart-fix', { first: { gate: '' }, answers: repaired() });
+  expect(jobs.at(-1)?.outputs).toMatchObject({ 'stop-reason': 'fixed' });
+});
+
+test('what only the network spoiled is run once more by the last job', async () => {
+  const broken = breakPull(await start(soundProject()), {
+    jobs: [{ name: 'install', output: 'npm error code ECONNRESET\nnpm error network aborted' }],
+    ...{ rerunConclusion: 'success', rerunReads: 1 },
+  });
+  const { jobs } = await ask(broken, '/smart-fix', { inputs: { 'wait-for-checks': '40' } });
+  expect(jobs.map(({ name, outputs }) => [name, outputs['stop-reason']])).toEqual([
+    ['admit', 'infra'],
+    ['publish', 'flaky'],
+  ]);
+  expect(broken.github.comments(broken.pull.number).at(-1)?.body).toContain('flaky');
 });

@@ -1,9 +1,11 @@
 import type { ActionSettings } from '../../config/action-settings.js';
 import { UsageError } from '../../config/usage-error.js';
+import { deservesRerun } from '../../loop/rerun-once.js';
 import type { Start } from '../action.js';
 import type { JobEnd, ModeEnd } from '../action-end.js';
 import { answerCommand } from '../answer-command.js';
-import { diagnoseTarget, untoldContext } from '../diagnose.js';
+import type { Asked } from '../comment-door.js';
+import { type Diagnosis, diagnoseTarget, untoldContext } from '../diagnose.js';
 import { endEarly } from '../end-early.js';
 import { findTarget } from '../find-target.js';
 import type { ProgressTeller } from '../progress-teller.js';
@@ -29,10 +31,20 @@ export async function answer(start: Start): Promise<ModeEnd> {
   const take = (settings: ActionSettings, teller: ProgressTeller): Promise<ModeEnd> =>
     withFetched(target, start, session, async (open) => {
       const diagnosis = await diagnoseTarget(target, { ...session, ...start, settings, teller }, open);
-      if (diagnosis.kind === 'end')
+      if (diagnosis.kind === 'end' && !isForLater(diagnosis, asked))
         return { ...(await endEarly({ ...start, ...diagnosis, host: null })), job: over(run) };
       const job: JobEnd = { next: 'admit', ledgerHead: null, run };
       return { ...{ job, outcome: null, report: null }, issueUrl: null, statePath: null, ledgerPath: null };
     });
   return answerCommand(asked, { ...start, ...session, door }, take);
+}
+
+/** A gate may be named to the other jobs alone, and the last one may run again what only the machine or network spoiled. */
+function isForLater(
+  { outcome: end, context }: Extract<Diagnosis, { kind: 'end' }>,
+  { command }: Asked,
+): boolean {
+  if (command.verb === 'explain' || context === null) return false;
+  const scans = context.checks.map(({ scan }) => scan);
+  return end.stopReason === 'missing-input' || deservesRerun(context.run, scans);
 }
