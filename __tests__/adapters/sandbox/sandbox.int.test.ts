@@ -208,3 +208,29 @@ rule('a link that a command leaves where tools would lie leads nobody out', asyn
   expect((await run('ls -d "$HOME/.cargo/bin"')).output).toBe(`${home}/.cargo/bin\n`);
   expect(readdirSync(outside)).toEqual([]);
 });
+
+rule('what shuts a command in is never a program of its tree', async (kind) => {
+  const { run, directory } = shutIn(kind, { ...process.env, PATH: `.:${process.env.PATH}` });
+  const mark = join(directory, 'ran');
+  for (const name of ['prlimit', 'docker', 'bwrap', 'unshare', 'mount', 'sudo'])
+    writeFileSync(join(directory, name), `#!/bin/sh\necho ${name} >>'${mark}'\n`, { mode: 0o755 });
+  expect((await run('echo in the tree')).output).toBe('in the tree\n');
+  expect(existsSync(mark)).toBe(false);
+});
+
+rule('credentials beside tools are hidden', async (kind) => {
+  const home = mkdtempSync(join(folder, 'home-'));
+  const gems = join(home, '.gems');
+  mkdirSync(gems);
+  mkdirSync(join(home, '.local/share/uv/credentials'), { recursive: true });
+  writeFileSync(join(home, '.local/share/uv/credentials/c.toml'), 'canary-5555\n');
+  writeFileSync(join(home, '.local/share/uv/tool'), 'a tool\n');
+  writeFileSync(join(gems, 'credentials'), 'canary-5555\n');
+  writeFileSync(join(gems, 'gem'), 'a gem\n');
+  const { run } = shutIn(kind, { ...process.env, HOME: home, GEM_HOME: gems });
+  const { output } = await run(
+    'cat "$HOME/.local/share/uv/tool" "$GEM_HOME/gem" "$GEM_HOME/credentials" "$HOME"/.local/share/uv/credentials/*',
+  );
+  expect(output).toMatch(/^a tool\na gem\n/);
+  expect(output).not.toContain('canary');
+});

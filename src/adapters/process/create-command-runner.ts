@@ -60,7 +60,8 @@ async function runCommand(request: CommandRequest, options: CommandRunnerOptions
     network: request.network ?? false,
   });
   try {
-    const child = await startShell(start, directory).catch(startFault(directory));
+    // What shuts a command in is no program of the tree, nor does it need to stand there.
+    const child = await startShell(start, cell === null ? directory : '/').catch(startFault(directory));
     const tree = new ProcessTree(child.pid ?? 0, { marker, directory, cell });
     return {
       ...(await finish(child, tree, request, options.hurry)),

@@ -12,7 +12,14 @@ export async function callTool(
 ): Promise<void> {
   // Unlike a timer of spawn's own it keeps nobody waiting for a program that was never started.
   const signal = AbortSignal.timeout(LIMIT_MS);
-  const child = spawn(program, args, { env, stdio: ['pipe', 'ignore', 'pipe'], signal });
+  // In a group of its own, so that Ctrl-C at the terminal does not cut a clean-up short.
+  const child = spawn(program, args, {
+    env,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    signal,
+  });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-2000);

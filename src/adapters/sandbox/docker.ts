@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { totalmem } from 'node:os';
+import { join } from 'node:path';
 import { signalOwn } from '../process/signal-own.js';
 import { callTool } from './call-tool.js';
 import type { Mount } from './mounts.js';
@@ -35,7 +36,11 @@ export async function dockerSandbox({ environment, image }: DockerOptions): Prom
     environment[name] === undefined ? [] : [[name, environment[name]] as const],
   );
   const { PATH, HOME } = environment;
-  const own = Object.fromEntries(known) as Readonly<Record<string, string>>;
+  const own: Readonly<Record<string, string>> = {
+    // Else the client would read what a command left in the home that it has.
+    DOCKER_CONFIG: join(HOME || '/', '.docker'),
+    ...Object.fromEntries(known),
+  };
   const client = (args: readonly string[]) =>
     callTool(['docker', ...args], { env: { PATH, HOME, ...own }, input: EMPTY_ARCHIVE });
   const emptyImage = `smart-fix-empty:${randomBytes(6).toString('hex')}`;

@@ -18,9 +18,9 @@ const SIGNAL_LIMIT_MS = 5_000;
 const SCRIPT = `set -e
 root=$1 directory=$2 network=$3
 shift 3
-# The tools of root may lie where an ordinary user does not look.
+# Root runs the system's own tools, whatever the command's PATH leads to.
 given=$PATH
-PATH=$PATH:/usr/sbin:/sbin
+PATH=/usr/sbin:/usr/bin:/sbin:/bin
 mount --make-rprivate /
 mount -t tmpfs -o mode=755,nosuid,nodev tmpfs "$root"
 while [ "$1" != -- ]; do

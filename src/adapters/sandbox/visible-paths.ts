@@ -36,6 +36,16 @@ const TOOL_FOLDERS =
    M2_HOME MAVEN_HOME ANDROID_HOME ANDROID_SDK_ROOT DOTNET_ROOT CONDA_PREFIX VIRTUAL_ENV PYTHONLOCATION GEM_HOME
    POETRY_HOME COMPOSER_HOME DENO_DIR`.split(/\s+/);
 
+/** Credentials within them, by the variable that names the folder. */
+const SECRETS = [
+  ['HOME', '.local/share/uv/credentials'],
+  ['COMPOSER_HOME', 'auth.json'],
+  ['GEM_HOME', 'credentials'],
+  ['M2_HOME', 'settings.xml'],
+] as const;
+/** Files by which a folder is known for a runner of GitHub's: beside its programs lie its keys. */
+const RUNNER_FILES = ['.runner', '.credentials'];
+
 /** Everything that a command shut in sees. `showsSystem` false: an image brings the system and its tools. */
 export function visiblePaths(
   environment: Environment,
@@ -49,7 +59,11 @@ export function visiblePaths(
   const tools = showsSystem ? toolPaths(environment, places) : [];
   return arrangeMounts([
     ...tools.map(read),
-    ...(showsSystem ? NOBODYS_BUSINESS.filter((path) => kindOf(path) !== 'missing').map(empty) : []),
+    ...(showsSystem
+      ? hiddenPaths(environment)
+          .filter((path) => kindOf(path) !== 'missing')
+          .map(empty)
+      : []),
     { kind: 'empty', path: '/tmp', isFolder: true },
     { kind: 'empty', path: '/var/tmp', isFolder: true },
     ...places.readable.filter((path) => kindOf(path) !== 'missing').map(read),
@@ -66,6 +80,14 @@ export function homeOf({ HOME = '' }: Environment, { homeDirectory }: Pick<Place
     : homeDirectory;
 }
 
+function hiddenPaths(environment: Environment): readonly string[] {
+  const secrets = SECRETS.flatMap(([name, path]) => {
+    const folder = variable(environment, name);
+    return folder !== undefined && isAbsolute(folder) ? [join(resolve(folder), path)] : [];
+  });
+  return [...NOBODYS_BUSINESS, ...secrets];
+}
+
 function toolPaths(environment: Environment, places: Places): readonly string[] {
   const home = homeOf(environment, places);
   const named = TOOL_FOLDERS.flatMap((name) => variable(environment, name) ?? []);
@@ -75,7 +97,7 @@ function toolPaths(environment: Environment, places: Places): readonly string[] 
   const isOpen = (path: string) => !closed.some((folder) => isWithin(folder, path));
   return [
     ...SYSTEM,
-    ...childrenOf('/opt'),
+    ...childrenOf('/opt').filter((path) => !isRunner(path)),
     ...HOME_TOOLS.map((name) => join(home, name)),
     ...[...named, ...javaHomes.flatMap((name) => environment[name] ?? [])].filter(isAbsolute),
     ...searched.map((path) => resolve(path)),
@@ -111,6 +133,9 @@ function childrenOf(folder: string): readonly string[] {
     return [];
   }
 }
+
+const isRunner = (folder: string): boolean =>
+  RUNNER_FILES.some((name) => kindOf(join(folder, name)) !== 'missing');
 
 /** Where `/etc/resolv.conf` is a link into `/run`. */
 function resolverFile(): readonly string[] {
