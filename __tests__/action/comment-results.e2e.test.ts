@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sumPlus } from '../support/broken-sum.js';
+import { GOOD, sumPlus } from '../support/broken-sum.js';
 import { type Asking, ask, breakPull, saidBy, soundProject } from '../support/comment-ci.js';
 import type { FakeGithub, FakeGithubOptions } from '../support/github/fake-github.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
@@ -99,6 +99,17 @@ test('`suggest` makes a review of suggestions, and writes nothing else to the re
   ]);
   expect([github.headOf('topic'), fixBranches(github), github.pulls().length]).toEqual([head, [], 1]);
   expect(saidBy(broken)[0]).toContain('The patch is suggested');
+});
+
+test('the same suggestions are made once, and another fix of the same head is suggested as well', async () => {
+  const broken = await begin();
+  const { github } = broken;
+  github.person.addCollaborator('fixer', 'write');
+  const inputs = { 'on-success': 'suggest', 'github-token': github.tokenOf('fixer') };
+  for (const reply of [GOOD, GOOD, sumPlus(' + 0')])
+    await ask(broken, at, { body: '/smart-fix', inputs, answers: [{ reply }] });
+  const bodies = github.state.reviews.map(({ comments }) => JSON.stringify(comments));
+  expect(bodies).toEqual([expect.stringContaining('a + b;'), expect.stringContaining('a + b + 0;')]);
 });
 
 test('what lies outside of the pull request’s lines is told as a patch instead', async () => {

@@ -2,6 +2,7 @@ import { readRun } from '../adapters/github/read-failed-run.js';
 import { readFixFate, readOpenFixes } from '../adapters/github/read-fix-fate.js';
 import { readPullRequest } from '../adapters/github/read-pull-request.js';
 import { readShownHunks, saveReview } from '../adapters/github/reviews.js';
+import { digestOf } from '../domain/digest.js';
 import type { Suggestion } from '../report/suggestions.js';
 import type { Target } from './find-target.js';
 import type { Session } from './session.js';
@@ -27,13 +28,16 @@ export function pullDoors({ client, context: { repository }, target: { pull, run
   const readRunNow = () => readRun(client, repository, run.runId);
   if (pull === null) return { readRunNow, readPull: async () => null, suggestionHost: null };
   const place = { repository, number: pull.number };
-  const review = { marker: `suggestions:${run.headSha.slice(0, 12)}`, body: SUGGESTED, commit: run.headSha };
   return {
     readRunNow,
     readPull: () => readPullRequest(client, repository, pull.number),
     suggestionHost: {
       readHunks: () => readShownHunks(client, place),
-      save: (suggestions: readonly Suggestion[]) => saveReview(client, place, { ...review, suggestions }),
+      save(suggestions: readonly Suggestion[]) {
+        // The head may get more than one fix: another is another review.
+        const marker = `suggestions:${digestOf(suggestions).slice(0, 12)}`;
+        return saveReview(client, place, { marker, body: SUGGESTED, commit: run.headSha, suggestions });
+      },
     },
   };
 }

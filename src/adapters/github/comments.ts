@@ -75,7 +75,8 @@ async function findOwn(client: GitHubClient, place: Place, marker: string) {
   return null;
 }
 
-async function isOwn(
+/** True for what an app wrote, or the person whose token this is. */
+export async function isOwn(
   client: GitHubClient,
   user: { readonly login: string; readonly type: string } | null | undefined,
 ): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { RepositoryName } from '../../domain/failed-run.js';
 import type { Suggestion } from '../../report/suggestions.js';
 import type { GitHubClient } from './client.js';
+import { isOwn } from './comments.js';
 import { HostError, statusOf } from './host-error.js';
 import { hasMarker, withMarker } from './marker.js';
 
@@ -41,10 +42,10 @@ export async function saveReview(
   const at = { owner, repo, pull_number: number };
   const find = async (): Promise<string | null> => {
     const reviews = await client.paginate(client.rest.pulls.listReviews, { ...at, per_page: 100 });
-    const own = reviews.find(
-      (each) => each.commit_id === commit && each.user?.type === 'Bot' && hasMarker(each.body, marker),
-    );
-    return own?.html_url ?? null;
+    for (const { commit_id, body: text, user, html_url } of reviews) {
+      if (commit_id === commit && hasMarker(text, marker) && (await isOwn(client, user))) return html_url;
+    }
+    return null;
   };
   const existing = await find();
   if (existing !== null) return existing;
