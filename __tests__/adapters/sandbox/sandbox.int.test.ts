@@ -234,3 +234,12 @@ rule('credentials beside tools are hidden', async (kind) => {
   expect(output).toMatch(/^a tool\na gem\n/);
   expect(output).not.toContain('canary');
 });
+
+rule('a place that the command itself names is kept, and one that only came along is not', async (kind) => {
+  const { run, directory } = shutIn(kind, { ...process.env, GOCACHE: '/of/the/machine' });
+  const environment = { CARGO_HOME: join(directory, 'cargo') };
+  const { output } = await run('', {
+    command: { ...plainCommand('echo "$CARGO_HOME,$GOCACHE"'), environment },
+  });
+  expect(output).toBe(`${directory}/cargo,\n`);
+});

@@ -48,15 +48,17 @@ async function runCommand(request: CommandRequest, options: CommandRunnerOptions
   const marker = randomBytes(16).toString('hex');
   const directory = await realpath(request.directory).catch(startFault(request.directory));
   const { cell = null } = options;
+  const { extraNames = [] } = options;
+  const asked = { ...request.command.environment, ...options.agentEnvironment };
   const start = await enclose(cell, {
     words: shellWords(request.command),
     directory,
     environment: withoutTestCache({
-      ...childEnvironment(options.baseEnvironment, { extraNames: [], ...options }),
-      ...request.command.environment,
-      ...options.agentEnvironment,
+      ...childEnvironment(options.baseEnvironment, { ...options, extraNames }),
+      ...asked,
       SMART_FIX_RUN: marker,
     }),
+    asked: new Set([...extraNames, ...Object.keys(asked)].map((name) => name.toUpperCase())),
     network: request.network ?? false,
   });
   try {

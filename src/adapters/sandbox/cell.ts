@@ -11,6 +11,8 @@ export interface CellStart {
   readonly words: readonly string[];
   readonly directory: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** Names of variables, in capitals, that the command or the person asked for; the others came along. */
+  readonly asked: ReadonlySet<string>;
   readonly network: boolean;
 }
 
@@ -21,6 +23,9 @@ export interface CellStart {
 const OF_ANOTHER_HOME =
   /^(CARGO_HOME|GOPATH|GOBIN|GOCACHE|GOMODCACHE|UV_CACHE_DIR|PIP_CACHE_DIR|NPM_CONFIG_CACHE|GRADLE_USER_HOME|NUGET_PACKAGES|MIX_HOME|HEX_HOME|COMPOSER_HOME|XDG_.*)$/i;
 
+/** A path of this machine, or a list that holds one. In an image of its own the image says where things are. */
+const OF_THIS_MACHINE = /^\/|:\/(?!\/)/;
+
 /** `environment` is this process's own: by it the tools of the machine are found. */
 export function createCell(
   sandbox: Sandbox,
@@ -29,10 +34,15 @@ export function createCell(
 ): Cell {
   return {
     signal: sandbox.signal,
-    enclose: async (start) => {
+    enclose: async ({ asked, ...start }) => {
       const mounts = visiblePaths(environment, places, sandbox.showsSystem);
       makeMountPoints(mounts);
-      const kept = Object.entries(start.environment).filter(([name]) => !OF_ANOTHER_HOME.test(name));
+      const isLost = (name: string, value: string) =>
+        OF_ANOTHER_HOME.test(name) ||
+        (!sandbox.showsSystem && environment[name] === value && OF_THIS_MACHINE.test(value));
+      const kept = Object.entries(start.environment).filter(
+        ([name, value]) => asked.has(name.toUpperCase()) || !isLost(name, value),
+      );
       return sandbox.enclose({
         ...start,
         environment: { ...Object.fromEntries(kept), HOME: homeOf(environment, places) },

@@ -52,7 +52,8 @@ export async function dockerSandbox({ environment, image }: DockerOptions): Prom
       const name = `smart-fix-${randomBytes(8).toString('hex')}`;
       return {
         words: dockerWords(command, { name, image: image ?? emptyImage }),
-        environment: { ...command.environment, ...own },
+        // The client is found by this machine's PATH where the image has its own.
+        environment: { ...(PATH !== undefined && { PATH }), ...command.environment, ...own },
         end: () => client(['rm', '--force', '--volumes', name]).catch(goneAlready),
       };
     },
