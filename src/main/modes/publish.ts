@@ -17,7 +17,7 @@ import { endEarly } from '../end-early.js';
 import { findTarget, type Target } from '../find-target.js';
 import { fixMemory, pullDoors } from '../fix-doors.js';
 import { githubDoor } from '../github-door.js';
-import { openLease } from '../open-lease.js';
+import { LEASE_STAYS, openLease } from '../open-lease.js';
 import { type ProgressTeller, SILENT } from '../progress-teller.js';
 import { readRepositoryMatchers } from '../read-matchers.js';
 import { endWith, type RepairRun, withProof } from '../repair-run.js';
@@ -96,15 +96,15 @@ async function publishHanded(
     throw new TamperedError(`the ledger is for run ${runId}, not ${told.run.runId}`);
   if (attempt !== told.run.attempt) return null;
   const lease = openLease(session, start, failure.target);
+  const run = runOf(failure, start, session, { record, teller, lease });
   try {
-    const run = runOf(failure, start, session, { record, teller, lease });
     requireSameRequest(run, handed);
     const report = await endWith(run, () => publishEnd(run, start, handed));
     await writeSummary(start.redact(renderJobSummary(report, told)));
     const { path: statePath } = record.folder;
     return { outcome: report, job: null, report, issueUrl: report.issueUrl, statePath, ledgerPath };
   } finally {
-    await lease.release();
+    if (!(await lease.release())) run.progress({ kind: 'note', text: LEASE_STAYS });
   }
 }
 
@@ -170,8 +170,7 @@ async function publishEnd(run: RepairRun, { redact }: Start, handed: HandedRun):
     const { state } = record.ledger;
     const end = endOf(run, state);
     if (end.stopReason !== 'fixed') return end;
-    const { revisionId, paths } = currentRevision(state);
-    const concern = await recheck(run, workspace, patches.get(revisionId) ?? []);
+    const concern = await recheck(run, workspace, patches);
     if (concern !== null) return concern;
     const fingerprint = state.baselineScan?.fingerprint ?? 'unknown';
     const choice = await door.chooseBranch(
@@ -179,6 +178,7 @@ async function publishEnd(run: RepairRun, { redact }: Start, handed: HandedRun):
       workspace,
     );
     if (choice.kind === 'refused') return outcome(choice.reason, choice.detail);
+    const { paths } = currentRevision(state);
     run.progress({ kind: 'note', text: redact(`checked anew: ${paths.join(', ')}`) });
     return (await door.deliver(workspace, choice)) ?? (await prove(run, workspace, end));
   } finally {

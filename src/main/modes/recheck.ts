@@ -6,6 +6,7 @@ import { currentRevision, type RunState } from '../../ledger/fold.js';
 import { TamperedError } from '../../ledger/tampered-error.js';
 import { checkPatch } from '../../loop/check-patch.js';
 import { hasRecipesLeft } from '../../loop/choose-rung.js';
+import { openedByNoRecipe } from '../../loop/opened-by-no-recipe.js';
 import { recheckVerdict } from '../../loop/recheck-verdict.js';
 import { firstStop } from '../../loop/stop-rules.js';
 import { isOpened } from '../../policy/protected-paths.js';
@@ -54,16 +55,16 @@ function spent({ executions, revisions }: RunState): Outcome {
 export async function recheck(
   run: RepairRun,
   workspace: Workspace,
-  changes: readonly FileChange[],
+  patches: ReadonlyMap<string, readonly FileChange[]>,
 ): Promise<Outcome | null> {
   const { ledger } = run.record;
-  const { opened } = currentRevision(ledger.state);
+  const { opened, revisionId } = currentRevision(ledger.state);
+  const changes = patches.get(revisionId) ?? [];
   const wasFlaky = () => run.door.looksFlaky;
   recheckVerdict({ ledger, wasFlaky });
-  const isOurs = ledger.state.revisions.some(({ proposer }) =>
-    run.recipes.some(({ name }) => name === proposer?.recipe),
-  );
-  if (opened.length > 0 && !isOurs) throw new TamperedError('a patch opens files that no recipe asked for');
+  const recipes = run.recipes.map(({ name }) => name);
+  const [alone] = openedByNoRecipe({ state: ledger.state, patches, recipes });
+  if (alone !== undefined) throw new TamperedError(`a patch opens ${alone}, which no recipe asked for`);
   const findSecrets = createSecretSearch(secretValues(run.environment));
   const doors = { ledger, workspace, findSecrets };
   const verdict = await checkPatch(changes, { opened, earlierPatches: [] }, doors);
