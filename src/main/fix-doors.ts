@@ -33,11 +33,13 @@ export function pullDoors({ client, context: { repository }, target: { pull, run
     readPull: () => readPullRequest(client, repository, pull.number),
     suggestionHost: {
       readHunks: () => readShownHunks(client, place),
-      save(suggestions: readonly Suggestion[]) {
-        // The head may get more than one fix: another is another review.
-        const marker = `suggestions:${digestOf(suggestions).slice(0, 12)}`;
-        return saveReview(client, place, { marker, body: SUGGESTED, commit: run.headSha, suggestions });
-      },
+      save: (suggestions: readonly Suggestion[]) =>
+        saveReview(client, place, { ...reviewOf(suggestions), commit: run.headSha }),
     },
   };
+}
+
+/** The head may get more than one fix: another is another review. */
+function reviewOf(suggestions: readonly Suggestion[]) {
+  return { marker: `suggestions:${digestOf(suggestions).slice(0, 12)}`, body: SUGGESTED, suggestions };
 }
