@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createCommandRunner } from '../../../src/adapters/process/create-command-runner.js';
 import { plainCommand, type ShellCommand } from '../../../src/domain/shell-command.js';
+import { toolchain } from '../../support/toolchain.js';
 
 let folder = '';
 let directory = '';
@@ -42,6 +43,8 @@ function run(
     signal: options.signal ?? new AbortController().signal,
   });
 }
+
+const go = toolchain('go version');
 
 /** Waits for the pid that a command writes to a file. */
 async function pidIn(file: string): Promise<number> {
@@ -239,3 +242,19 @@ test('no canary of the parent’s environment reaches the command', async () => 
   expect(output).toContain('LISTED=seen\n');
   expect(output).toContain(`TMPDIR=${join(folder, 'tmp')}\n`);
 });
+
+go.test(
+  'a Go test runs again, although it passed before',
+  async () => {
+    await writeFile(join(directory, 'go.mod'), 'module x\n');
+    const text = 'package x\nimport "testing"\nfunc TestA(*testing.T) {}\n';
+    await writeFile(join(directory, 'a_test.go'), text);
+    await mkdir(join(folder, 'tmp'));
+    const environment = { HOME: folder, GOTOOLCHAIN: 'local' };
+    for (const _ of ['first', 'again']) {
+      const { output } = await run('go test ./...', { environment, limitMs: 120_000 });
+      expect(output).toMatch(/^ok\s+x\s+[\d.]+s\n$/);
+    }
+  },
+  300_000,
+);
