@@ -180,6 +180,21 @@ test('a gate is named by the repository’s list or by the failed job, and a com
   expect(saidBy(broken).at(-1)).toContain('there are: unit, test');
 });
 
+test.each(['constructor', '__proto__'])('%s is no gate that a repository lists', async (name) => {
+  const broken = await begin();
+  const { outputs } = await ask(broken, at, { body: `/smart-fix --gate ${name}` });
+  expect(outputs).toMatchObject({ status: 'ignored', 'stop-reason': 'not-a-command' });
+});
+
+test('a gate that is misspelt runs nothing again, though the failure may pass by itself', async () => {
+  const jobs = [{ name: 'install', output: 'npm error code ECONNRESET\nnpm error network aborted' }];
+  const broken = breakPull(await start(soundProject()), { jobs, rerunConclusion: 'success' });
+  const inputs = { 'wait-for-checks': '40' };
+  const { outputs } = await ask(broken, at, { body: '/smart-fix --gate instal', inputs });
+  expect(outputs).toMatchObject({ status: 'ignored', 'stop-reason': 'not-a-command' });
+  expect(broken.github.requests.filter(({ operation }) => operation.includes('re-run'))).toEqual([]);
+});
+
 test('`--attempts` asks for less than the workflow allows, never for more', async () => {
   const wrong: Asking['answers'] = [{ reply: sumPlus(' + 2') }];
   const broken = await begin();

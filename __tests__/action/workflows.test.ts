@@ -111,6 +111,7 @@ test('every door has an example in one job, and one in split jobs', () => {
 
 test('the example of the comment door checks out no code of the pull request, and no command waits for another', () => {
   const { permissions, concurrency, jobs } = read('.github/examples/comment.yml');
+  expect(read('.github/workflows/smart-fix.yml').concurrency?.group).toContain('comment.id');
   expect(permissions).toEqual({});
   expect(concurrency?.group).toContain('comment.id');
   const steps = jobs.repair !== undefined && 'steps' in jobs.repair ? jobs.repair.steps : [];

@@ -20,7 +20,8 @@ export function bendSettings(
     teller.note('The commit is of a fork, where nothing is pushed: the result is a patch in this comment.');
   if (command.dryRun) teller.note('Dry run: nothing is published.');
   for (const url of alsoFailed) teller.note(`Also failed and not looked at: ${url}`);
-  const named = command.gate === null ? undefined : door.gates[command.gate];
+  const isListed = command.gate !== null && Object.hasOwn(door.gates, command.gate);
+  const named = isListed ? door.gates[command.gate] : undefined;
   return {
     ...settings,
     maxAttempts: attempts,

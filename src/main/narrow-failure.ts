@@ -8,7 +8,7 @@ import type { Failure } from './read-failure.js';
  */
 export function narrowFailure(failure: Failure, { asked, door }: Target): Failure {
   const name = asked?.command.gate ?? null;
-  if (name === null || door.gates[name] !== undefined || failure.checks.length === 0) return failure;
+  if (name === null || Object.hasOwn(door.gates, name) || failure.checks.length === 0) return failure;
   const checks = failure.checks
     .map((check) => ({ ...check, jobs: check.jobs.filter((job) => job.name === name) }))
     .filter(({ jobs }) => jobs.length > 0);

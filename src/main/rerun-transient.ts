@@ -48,7 +48,7 @@ async function rerunFailure<Given extends Diagnosis>(
 ): Promise<Given | Extract<Diagnosis, { kind: 'end' }> | { readonly kind: 'red'; readonly run: FailedRun }> {
   const told = diagnosis.kind === 'end' ? diagnosis.context : diagnosis.told;
   const scans = told?.checks.map(({ scan }) => scan) ?? [];
-  const mayNot = settings.waitForChecks === 0 || settings.dryRun;
+  const mayNot = settings.waitForChecks === 0 || settings.dryRun || !mayPass(diagnosis);
   if (told === null || mayNot || !deservesRerun(told.run, scans)) return diagnosis;
   const { run } = told;
   core.info(`What failed may pass when it runs again: the failed jobs of run ${run.runId} run once more.`);
@@ -66,6 +66,10 @@ async function rerunFailure<Given extends Diagnosis>(
   await rememberFlaky(informed, join(context.temporaryFolder, 'smart-fix'));
   return { kind: 'end', outcome: wasFlaky(informed), context: informed };
 }
+
+/** What ended for another reason than the failure itself, as a command that names no gate, is not helped by a re-run. */
+const mayPass = (diagnosis: Diagnosis): boolean =>
+  diagnosis.kind === 'failure' || ['infra', 'permission'].includes(diagnosis.outcome.stopReason);
 
 function withNote<Given extends Diagnosis>(diagnosis: Given, detail: string): Given {
   const note = `The failed jobs could not be started again: ${detail}`;
