@@ -62,13 +62,18 @@ function names(text: string, file: string, line: number | null): boolean {
     .replaceAll('&quot;', '"')
     .replaceAll('&apos;', "'")
     .replaceAll('&amp;', '&');
-  const hasFile = [text, decoded, text.replaceAll('\\\\', '/'), decodeLoosely(text)].some((each) =>
-    each.includes(name),
+  const hasFile = [text, decoded, text.replaceAll('\\\\', '/'), decodeLoosely(text), unescapeJson(text)].some(
+    (each) => each.includes(name),
   );
   // pytest counts from 0 in JUnit's `line`.
   const lines = line === null ? [] : file.endsWith('.py') ? [line, line - 1] : [line];
   const hasLine = line === null || lines.some((each) => new RegExp(`(?<!\\d)${each}(?!\\d)`).test(decoded));
   return hasFile && hasLine;
+}
+
+/** A path of a broken document may hold whatever JSON can say of it. */
+function unescapeJson(text: string): string {
+  return text.replace(/\\(?:u[0-9a-f]{4}|["\\/bfnrt])/gi, (escaped) => JSON.parse(`"${escaped}"`) as string);
 }
 
 function decodeLoosely(text: string): string {
