@@ -71,6 +71,18 @@ test('who is too late is told whose run it is', async () => {
   expect((await first).outputs).toMatchObject({ 'stop-reason': 'fixed' });
 });
 
+test('a pull request that was opened between the look at the branch and the lease is seen', async () => {
+  const { github, ci } = await begin();
+  const failed = addFailure(ci);
+  await repairRun(ci, failed, { answers: [{ reply: GOOD }], start: { ownRunId: 100 } });
+  const opened = github.state.issues.splice(0);
+  github.faults.plan('pulls/list', { kind: 'stale' }, 3);
+  github.state.issues.push(...opened);
+  const { outputs } = await repairRun(ci, failed, { answers: [{ reply: GOOD }], start: { ownRunId: 101 } });
+  expect(outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'duplicate' });
+  expect([github.pulls().length, model.prompts().length, leases(github)]).toEqual([1, 1, []]);
+});
+
 test('the lease is given back when nothing could be repaired', async () => {
   const { github, ci } = await begin();
   const answers = [{ reply: WRONG[0]! }];

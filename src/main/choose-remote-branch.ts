@@ -25,8 +25,9 @@ export async function chooseLeasedBranch(
     });
   const refused = await takeLease(wanted, parts);
   if (refused !== null) return refused;
-  const isAsBefore = (await host.readBranch(choice.name)) === choice.replaces;
-  return isAsBefore ? choice : chooseRemoteBranch(wanted, workspace, parts);
+  // A branch that is still not there has no pull request; one that is may have got one since it was looked at.
+  const isStillFree = choice.replaces === null && (await host.readBranch(choice.name)) === null;
+  return isStillFree ? choice : chooseRemoteBranch(wanted, workspace, parts);
 }
 
 async function takeLease(
