@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import * as fc from 'fast-check';
 import { affordableTokens, chargeOf, costOf, type ModelCall } from '../../src/domain/model-call.js';
+import { fc } from '../support/property.js';
 
 const call = (fields: Partial<ModelCall> = {}): ModelCall => ({
   number: 1,

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { FileChange } from '../../src/domain/patch.js';
 import { patchDigest } from '../../src/domain/revision.js';
 import type { Binding } from '../../src/ledger/entry.js';
@@ -10,6 +9,7 @@ import {
   writePatchDocument,
 } from '../../src/ledger/patch-document.js';
 import { TamperedError } from '../../src/ledger/tampered-error.js';
+import { fc } from '../support/property.js';
 
 const BINDING: Binding = {
   repositoryId: 7,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { Finding } from '../../src/domain/scan.js';
 import { fingerprintOf, normaliseMessage } from '../../src/scan/fingerprint.js';
 import { scanLog } from '../../src/scan/scan-log.js';
+import { fc } from '../support/property.js';
 
 const FINDING: Finding = {
   file: 'src/a.ts',

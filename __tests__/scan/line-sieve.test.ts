@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { LineSieve } from '../../src/scan/line-sieve.js';
 import { DIGIT, DIGITS, EXTENSION, type NeedleOwner, POSITIVE, START } from '../../src/scan/needle.js';
 import { patternEdges } from '../../src/scan/pattern-edges.js';
 import { FIRST_CLUE, OWNERS, SIEVE } from '../../src/scan/read-diagnostics.js';
+import { fc } from '../support/property.js';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/scan');
 const LINES = readdirSync(FOLDER)

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { Scan } from '../../src/domain/scan.js';
 import { LogScanner } from '../../src/scan/log-scanner.js';
 import { parseProblemMatchers } from '../../src/scan/matchers/problem-matcher.js';
 import { type ScanContext, scanLog } from '../../src/scan/scan-log.js';
 import { readStructured } from '../../src/scan/structured/read-structured.js';
+import { fc } from '../support/property.js';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/scan');
 const NAMES = readdirSync(FOLDER).filter((name) => name.endsWith('.log'));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { scanLog } from '../../src/scan/scan-log.js';
+import { fc } from '../support/property.js';
 
 const fragment = fc.constantFrom(
   'src/a.ts:3:5: error: x',

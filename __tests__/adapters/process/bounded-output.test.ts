@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import * as fc from 'fast-check';
 import { BoundedOutput } from '../../../src/adapters/process/bounded-output.js';
+import { fc } from '../../support/property.js';
 
 function keep(limit: number, ...chunks: (string | Buffer)[]) {
   const output = new BoundedOutput(limit);

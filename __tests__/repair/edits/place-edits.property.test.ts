@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import * as fc from 'fast-check';
 import { diffLines } from '../../../src/repair/edits/diff-lines.js';
 import type { TextEdit } from '../../../src/repair/edits/operation.js';
 import { placeEdits } from '../../../src/repair/edits/place-edits.js';
 import { placeExactly } from '../../../src/repair/edits/place-exactly.js';
 import { placeHunks } from '../../../src/repair/edits/place-hunks.js';
+import { fc } from '../../support/property.js';
 import { revisionFiles } from '../../support/revision-files.js';
 
 /** Few different letters, so that lines repeat and quotes become ambiguous often. */

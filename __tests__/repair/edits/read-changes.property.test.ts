@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import * as fc from 'fast-check';
+import { fc } from '../../support/property.js';
 import { readChanges } from '../../support/read-changes.js';
 import { revisionFiles } from '../../support/revision-files.js';
 import {

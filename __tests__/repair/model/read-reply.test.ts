@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import * as fc from 'fast-check';
 import { readReply } from '../../../src/repair/model/read-reply.js';
+import { fc } from '../../support/property.js';
 
 const reply = {
   baseRevisionId: 'base-1',

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import fc from 'fast-check';
 import type { Finding, Scan } from '../../../src/domain/scan.js';
 import { renderAnnotations } from '../../../src/scan/render/render-annotations.js';
 import { renderJson } from '../../../src/scan/render/render-json.js';
@@ -11,6 +10,7 @@ import { renderRdjson } from '../../../src/scan/render/render-rdjson.js';
 import { renderSarif } from '../../../src/scan/render/render-sarif.js';
 import { renderText } from '../../../src/scan/render/render-text.js';
 import { scanLog } from '../../../src/scan/scan-log.js';
+import { fc } from '../../support/property.js';
 import { finding } from '../../support/repair-context.js';
 
 /** OASIS' schema, as Microsoft's package carries it. */

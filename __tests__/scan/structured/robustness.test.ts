@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { scanLog } from '../../../src/scan/scan-log.js';
+import { fc } from '../../support/property.js';
 
 const FOLDER = join(import.meta.dirname, '../../fixtures/structured');
 const DOCUMENTS = readdirSync(FOLDER)

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { compareInventories } from '../../../src/verify/compare-inventories.js';
 import { countTests } from '../../../src/verify/count-tests.js';
 import { readInventory } from '../../../src/verify/inventory/read-inventory.js';
+import { fc } from '../../support/property.js';
 
 /** Outputs of real runners before and after a repair; each golden was read and compared with its output by a person. */
 const FOLDER = join(import.meta.dirname, '..', '..', 'fixtures', 'inventory');
