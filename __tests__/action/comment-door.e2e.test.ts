@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { GOOD } from '../support/broken-sum.js';
+import { BROKEN_SUM, GOOD } from '../support/broken-sum.js';
 import { type Asking, ask, type BrokenPull, breakPull, saidBy, soundProject } from '../support/comment-ci.js';
+import { FAILED_OUTPUT } from '../support/failed-ci.js';
 import type { FakeGithub } from '../support/github/fake-github.js';
 import { ALL_PERMISSIONS } from '../support/github/tokens.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
+import { pushOwnCommit } from '../support/own-commit.js';
 import { scriptedModel } from '../support/scripted-model.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -205,11 +207,23 @@ test('a command that names another commit than the head is not followed', async 
 test('our own fix branch is not repaired on demand either', async () => {
   const github = await start(soundProject());
   const broken = breakPull(github);
-  github.person.push('smart-fix/0123456789ab', { 'src/sum.mjs': 'x\n' });
+  pushOwnCommit(github, 'smart-fix/0123456789ab');
   const { number } = github.person.openPull({ head: 'smart-fix/0123456789ab', base: 'topic' });
   const result = await ask(broken, at, { body: '/smart-fix', number });
   expect(result.outputs).toMatchObject({ status: 'ignored', 'stop-reason': 'own-branch' });
   expect(model.prompts()).toEqual([]);
+});
+
+test('a person’s branch under our prefix is repaired on demand: the name alone makes it none of ours', async () => {
+  const github = await start(soundProject());
+  github.person.addCollaborator('octocat', 'write');
+  github.person.push('smart-fix/mine', { 'src/sum.mjs': BROKEN_SUM['src/sum.mjs'] });
+  const pull = github.person.openPull({ head: 'smart-fix/mine' });
+  const jobs = [{ name: 'test', output: FAILED_OUTPUT }];
+  github.addFailedRun({ branch: 'smart-fix/mine', event: 'pull_request', jobs });
+  const { outputs } = await ask({ github, pull }, at, { body: '/smart-fix' });
+  expect(outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  expect(github.pulls().at(-1)).toMatchObject({ pull: { base: 'smart-fix/mine' } });
 });
 
 test('a comment ends as failed when its payload is broken', async () => {

@@ -166,6 +166,17 @@ test('`explain` posts the diagnosis, runs nothing and asks no model', async () =
   expect(result.log).not.toContain('$ node test/check.mjs');
 });
 
+test('`explain` answers beside the last result, and leaves that as it is', async () => {
+  const broken = await begin();
+  await ask(broken, at, { body: '/smart-fix' });
+  const [result = ''] = saidBy(broken);
+  expect(result).toContain('completed (fixed)');
+  for (const round of [1, 2]) {
+    await ask(broken, at, { body: '/smart-fix explain' });
+    expect([round, ...saidBy(broken)]).toEqual([round, result, expect.stringContaining('the diagnosis')]);
+  }
+});
+
 test('a gate is named by the repository’s list or by the failed job, and a comment is never a command', async () => {
   const config = 'gates: { unit: [node test/check.mjs, "true"] }\n';
   const broken = await begin({ '.github/smart-fix.yml': config });

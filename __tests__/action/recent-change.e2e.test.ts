@@ -30,3 +30,14 @@ test('without such a run the repair goes on without', async () => {
   expect(outputs).toMatchObject({ 'stop-reason': 'fixed' });
   expect(model.prompts()[0]).not.toContain('probably brought the failure in');
 });
+
+test('what passed on a fork’s branch of the same name says nothing of this one', async () => {
+  const github = await start(brokenProject());
+  const ci = { github, folder, model };
+  const passed = { conclusion: 'success', headRepository: 'mallory/project' } as const;
+  const sha = github.headOf('main') ?? '';
+  github.addFailedRun({ ...passed, sha, jobs: [{ conclusion: 'success' }] });
+  github.person.push('main', { 'lib/first.mjs': 'export const first = 1;\n' }, 'first');
+  await repairRun(ci, addFailure(ci), { answers: [{ reply: GOOD }] });
+  expect(model.prompts()[0]).not.toContain('all changes since ');
+});

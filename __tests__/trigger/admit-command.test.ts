@@ -16,13 +16,14 @@ interface Given {
   readonly command?: Partial<Command>;
   readonly pull?: Partial<PullRequest>;
   readonly allowForkCommand?: boolean;
+  readonly isOwnBranch?: boolean;
 }
 
 const refuse = (given: Given) =>
   refuseCommand({
     command: { ...command, ...given.command },
     pull: { ...pull, ...given.pull },
-    ...{ repository: 'Octo/project', ownBranchPrefix: 'smart-fix/', optOutLabel: 'no' },
+    ...{ repository: 'Octo/project', isOwnBranch: given.isOwnBranch ?? false, optOutLabel: 'no' },
     allowForkCommand: given.allowForkCommand ?? false,
   })?.stopReason ?? null;
 
@@ -31,7 +32,8 @@ test.each<[string, Given, string | null]>([
   ['a closed one', { pull: { isOpen: false } }, 'event-not-handled'],
   ['the named head', { command: { commit: HEAD } }, null],
   ['another commit than the head', { command: { commit: 'b'.repeat(40) } }, 'head-moved'],
-  ['a fix branch', { pull: { headBranch: 'smart-fix/0123' } }, 'own-branch'],
+  ['a fix branch', { isOwnBranch: true }, 'own-branch'],
+  ['a branch that is only named like one', { pull: { headBranch: 'smart-fix/0123' } }, null],
   ['a labelled one', { pull: { labels: ['no'] } }, 'opted-out'],
   ['a labelled one, by retry', { pull: { labels: ['no'] }, command: { verb: 'retry' } }, null],
   ['a fork', { pull: { headRepository: 'eve/project' } }, 'fork-head'],

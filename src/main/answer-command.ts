@@ -31,6 +31,7 @@ export async function answerCommand<End extends ModeEnd>(
     comments: asked.comments,
     askedAt: new Date(asked.comment.createdAt),
     lastComments: () => (stop.signal.aborted ? commentsAfterStop(asked, parts) : asked.comments),
+    isExplanation: asked.command.verb === 'explain',
     runUrl: `${context.serverUrl}/${owner}/${name}/actions/runs/${context.ownRunId}`,
   });
   const end = await repair(bendSettings(settings, asked, { door, teller }), teller).catch(

@@ -55,7 +55,8 @@ type BranchParts = Pick<
 
 /**
  * The names on the server count, not those of the checkout. A branch that is on its way into another base stays; a fix
- * of this very commit that is out already is enough, and so is one that a person took over by a commit of theirs.
+ * of this very commit that is out already is enough, and so is one that a person took over by a commit of theirs. What is
+ * here under the name of a fork's branch has nothing to do with it.
  */
 export async function chooseRemoteBranch(
   wanted: string,
@@ -63,12 +64,17 @@ export async function chooseRemoteBranch(
   parts: BranchParts,
 ): Promise<BranchChoice> {
   const { repository, host, target, state } = parts;
+  const isBranchName = (name: string) => repository.isBranchName(name);
+  if (target.asked?.isFork === true) {
+    const names = { ...state, currentBranch: null, checkedOutBranches: [] };
+    return chooseBranch(wanted, names, { isBranchName, readBranch: async () => null });
+  }
   const names = { ...state, currentBranch: target.base, checkedOutBranches: [] };
   const marker = `pull-request:${wanted.slice(OWN_BRANCH_PREFIX.length)}`;
   const enough: string[] = [];
   const fates: (FixFate | null)[] = [];
   const choice = await chooseBranch(wanted, names, {
-    isBranchName: (name) => repository.isBranchName(name),
+    isBranchName,
     readBranch: async (name) => {
       fates.push(await parts.readFixFate(name, marker));
       const branch = await host.readFixBranch(name);

@@ -19,7 +19,7 @@ import { refuseActor } from '../trigger/admit-run.js';
 import { type Command, parseCommand } from '../trigger/parse-command.js';
 import { findFailedHead, headOfFix, refuseAgain } from './find-failed-head.js';
 import type { TargetOrEnd } from './find-target.js';
-import { OWN_BRANCH_PREFIX } from './own-branch.js';
+import { isOwnBranch } from './own-branch.js';
 import { readDoor } from './read-door.js';
 
 /** A person's command that is followed, and where its answer goes. */
@@ -129,7 +129,7 @@ async function follow(talk: Talk, command: Command): Promise<TargetOrEnd> {
   const { client, context, settings, pull, door } = talk;
   const { owner, name } = context.repository;
   const place = {
-    ...{ command, pull, repository: `${owner}/${name}`, ownBranchPrefix: OWN_BRANCH_PREFIX },
+    ...{ command, pull, repository: `${owner}/${name}`, isOwnBranch: await isOwnBranch(pull, talk) },
     ...{ allowForkCommand: settings.allowForkCommand, optOutLabel: door.optOutLabel },
   };
   if (!door.enabled) return ended(switchedOff());

@@ -5,7 +5,7 @@ import type { FailedRun } from '../domain/failed-run.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { PullRequest } from '../domain/pull-request.js';
 import { refuseLabel, refuseNewHead, refuseOtherCommit } from '../trigger/admit-command.js';
-import { isFailed, refuseUnstartable } from '../trigger/admit-run.js';
+import { isFailed, isOfFork, refuseUnstartable } from '../trigger/admit-run.js';
 import type { Command } from '../trigger/parse-command.js';
 import type { Talk } from './comment-door.js';
 import type { TargetOrEnd } from './find-target.js';
@@ -51,7 +51,7 @@ export async function findFailedHead(talk: Talk, head: FailedHead): Promise<Targ
   const { command, branch, headSha, pull } = head;
   if (headSha === null) return ended(outcome('head-moved', `The branch ${branch} is gone.`));
   const runs = (await readRunsOfCommit(client, context.repository, headSha)).filter(
-    ({ run }) => run.headBranch === branch,
+    ({ run }) => run.headBranch === branch && isOfFork(run) === head.isFork,
   );
   const times = runs.map(({ createdAt }) => createdAt);
   const newHead = command.commit === null ? refuseNewHead(comment, { headSha }, times) : null;

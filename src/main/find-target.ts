@@ -2,7 +2,6 @@ import { type RunnerContext, readWish } from '../adapters/actions/read-event.js'
 import type { GitHubClient } from '../adapters/github/client.js';
 import { statusOf } from '../adapters/github/host-error.js';
 import { readRun } from '../adapters/github/read-failed-run.js';
-import { readFixBranch } from '../adapters/github/read-fix-branch.js';
 import { readPermission } from '../adapters/github/read-permission.js';
 import { readPullRequestOf } from '../adapters/github/read-pull-request.js';
 import { readRef } from '../adapters/github/read-ref.js';
@@ -15,7 +14,7 @@ import { refuseLabel, switchedOff } from '../trigger/admit-command.js';
 import { actorsToCheck, refuseActor, refuseRun, refuseTag, refuseUnstartable } from '../trigger/admit-run.js';
 import { parseRunId } from '../trigger/parse-run-id.js';
 import { type Asked, askedBefore, type CommentParts, findCommented, refuseOtherRun } from './comment-door.js';
-import { OWN_BRANCH_PREFIX } from './own-branch.js';
+import { isOwnBranch } from './own-branch.js';
 import { readDoor } from './read-door.js';
 import { refusePushTo } from './refuse-push.js';
 
@@ -101,16 +100,6 @@ async function findOnBranch(
     (await refusePushTo(base, asked !== null, parts)) ??
     refuseUnstartable(run);
   return end === null ? { kind: 'target', run, base, pull, asked, door } : ended(end);
-}
-
-/**
- * The name alone tells nothing: anybody may give it to a branch, and a person's commit makes a fix branch theirs. One that
- * is gone was ours to remove.
- */
-async function isOwnBranch({ headBranch }: FailedRun, { client, context }: CommentParts): Promise<boolean> {
-  if (headBranch === null || !headBranch.startsWith(OWN_BRANCH_PREFIX)) return false;
-  const { owner, name: repo } = context.repository;
-  return (await readFixBranch(client, { owner, repo }, headBranch))?.ours ?? true;
 }
 
 /** A commit that is no longer the head of its branch is not worth a repair, but for a patch that goes nowhere. */

@@ -33,10 +33,12 @@ export interface TellerParts {
   /** The same, also when the run was stopped: the last word is said after it. */
   readonly lastComments: () => Comments;
   readonly runUrl: string;
+  /** Then the comment on the last result stays as it is: the answer is under a marker of its own. */
+  readonly isExplanation: boolean;
 }
 
 export function createProgressTeller(parts: TellerParts): ProgressTeller {
-  const { comments, askedAt, lastComments, runUrl } = parts;
+  const { comments, askedAt, lastComments, runUrl, isExplanation } = parts;
   const notes: string[] = [];
   let patch: string | null = null;
   let lastWord: string | null = null;
@@ -45,6 +47,11 @@ export function createProgressTeller(parts: TellerParts): ProgressTeller {
     if (lastWord !== null || end === null) return lastWord ?? '';
     if (told === null) return renderAnswer(end.outcome);
     return renderProgressEnd({ ...end, patch }, told, { runUrl, notes });
+  };
+  const chooseMarker = async (last: Comments): Promise<string> => {
+    if (isExplanation) return 'answer';
+    // Another job of this command may have said that work has begun.
+    return told === null ? ((await last.findLine(AT_WORK, askedAt)) ?? 'answer') : markerOf(told);
   };
   return {
     note(text) {
@@ -58,13 +65,12 @@ export function createProgressTeller(parts: TellerParts): ProgressTeller {
     },
     async working(context) {
       told = context;
+      if (isExplanation) return;
       await comments.save({ marker: markerOf(context), body: renderWorking(context, { runUrl, notes }) });
     },
     async ended(end) {
       const last = lastComments();
-      // Another job of this command may have said that work has begun.
-      const marker = told === null ? ((await last.findLine(AT_WORK, askedAt)) ?? 'answer') : markerOf(told);
-      await last.save({ marker, body: render(end) });
+      await last.save({ marker: await chooseMarker(last), body: render(end) });
     },
   };
 }

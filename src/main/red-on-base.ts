@@ -13,13 +13,14 @@ import type { Session } from './session.js';
  * workflow; null otherwise, and on that branch itself.
  */
 export async function redOnBase(
-  { run, base, pull }: Target,
+  { run, base, pull, asked }: Target,
   checks: readonly FailedCheck[],
   { client, reading }: Pick<Session, 'client'> & { readonly reading: FailureLimits },
 ): Promise<Outcome | null> {
   if (run.workflowPath === null) return null;
   const into = pull?.baseBranch ?? (await readDefaultBranch(client, run.repository));
-  if (into === base) return null;
+  // A fork's branch is another one, also under the same name.
+  if (into === base && asked?.isFork !== true) return null;
   const failsAlike = async (there: FailedRun): Promise<boolean> => {
     const red = await readRed(() => readFailure(client, there, reading));
     return checks.every(({ scan }) => red.some((each) => each.scan.fingerprint === scan.fingerprint));

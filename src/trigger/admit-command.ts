@@ -30,7 +30,8 @@ export interface CommandPlace {
   readonly pull: PullRequest;
   /** `owner/name` */
   readonly repository: string;
-  readonly ownBranchPrefix: string;
+  /** True when its head is a fix branch of ours, and not only named like one (CON-05). */
+  readonly isOwnBranch: boolean;
   readonly allowForkCommand: boolean;
   readonly optOutLabel: string;
 }
@@ -43,12 +44,12 @@ export const isFork = ({ pull, repository }: Pick<CommandPlace, 'pull' | 'reposi
  * it and the command names that very commit: the approval is for what was read, and not for what is pushed next.
  */
 export function refuseCommand(place: CommandPlace): Outcome | null {
-  const { command, pull, ownBranchPrefix, optOutLabel } = place;
+  const { command, pull, isOwnBranch, optOutLabel } = place;
   if (!pull.isOpen) return outcome('event-not-handled', 'This pull request is closed; nothing is repaired.');
   const other = refuseOtherCommit(command, pull.headSha);
   if (other !== null) return other;
   if (isFork(place)) return refuseFork(place);
-  if (pull.headBranch.startsWith(ownBranchPrefix)) {
+  if (isOwnBranch) {
     return outcome('own-branch', `${pull.headBranch} is a fix branch of ours; a repair is never repaired.`);
   }
   return command.verb === 'repair' ? refuseLabel(pull, optOutLabel) : null;

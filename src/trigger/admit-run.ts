@@ -18,19 +18,26 @@ const FAILED = ['failure', 'timed_out', 'startup_failure'];
 export const isFailed = (conclusion: string | null): boolean =>
   conclusion !== null && FAILED.includes(conclusion);
 
+/** A deleted repository was another one. */
+export const isOfFork = ({
+  headRepository,
+  repository: { owner, name },
+}: Pick<FailedRun, 'headRepository' | 'repository'>): boolean =>
+  headRepository?.toLowerCase() !== `${owner}/${name}`.toLowerCase();
+
 /**
  * Why a run is not taken up before anything was asked of the host, or null. Rules from the trigger policy: only a
  * failure, only the repository's own commits, never a branch of ours, bots only by their exact name.
  */
 export function refuseRun({ run, listedBots, isOwnBranch }: Admission): Outcome | null {
-  const { conclusion, headRepository, repository, headBranch } = run;
+  const { conclusion, headRepository, headBranch } = run;
   if (conclusion !== null && !isFailed(conclusion)) {
     return outcome(
       'conclusion-not-failure',
       `The run ended as ${conclusion}; only failed runs are repaired.`,
     );
   }
-  if (headRepository?.toLowerCase() !== `${repository.owner}/${repository.name}`.toLowerCase()) {
+  if (isOfFork(run)) {
     return outcome(
       'fork-head',
       `The commit comes from ${headRepository ?? 'a deleted repository'}, not from this repository.`,

@@ -14,6 +14,12 @@ export async function readLastGreen(client: GitHubClient, run: FailedRun): Promi
     per_page: 30,
   });
   const runs = z.array(workflowRunSchema).parse(data.workflow_runs);
-  const green = runs.find((each) => each.path?.split('@')[0] === run.workflowPath && each.id < run.runId);
+  // Another repository's branch may bear the same name.
+  const green = runs.find(
+    (each) =>
+      each.path?.split('@')[0] === run.workflowPath &&
+      each.id < run.runId &&
+      each.head_repository?.full_name === run.headRepository,
+  );
   return green?.head_sha ?? null;
 }
