@@ -37,9 +37,7 @@ export interface Repository {
   readState(): Promise<RepositoryState>;
   /** That part of the state alone, as it is now. */
   readCheckedOutBranches(): Promise<readonly string[]>;
-  /** Paths that git tracks in the checkout, submodules left out. */
-  listTrackedFiles(): Promise<readonly string[]>;
-  /** The same for a commit, whatever is checked out. */
+  /** Paths of the files of a commit, submodules left out, whatever is checked out. */
   listFilesOf(commit: string): Promise<readonly string[]>;
   /** Texts by path of those files of a commit that are there and are text. */
   readFilesOf(commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;

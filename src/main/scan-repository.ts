@@ -1,12 +1,9 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
-import { openRepository } from '../adapters/git/open-repository.js';
-import { CONFIG_PATH } from '../config/config-path.js';
+import { openCheckout } from '../adapters/git/open-checkout.js';
 import type { RepositoryScanSettings } from '../config/repository-scan-settings.js';
 import type { ScanSettings } from '../config/scan-settings.js';
 import { UsageError } from '../config/usage-error.js';
-import type { RepositoryState } from '../isolate/repository.js';
 import { isSecretFile } from '../repair/secret-file.js';
 import type { InferredGate } from '../verify/infer-gate/inferred-gate.js';
 import type { Host } from './host.js';
@@ -32,29 +29,23 @@ export async function openScanRepository(settings: ScanSettings, host: Host): Pr
     return { files, read: nothing, gate: nothing };
   }
   const folder = resolve(host.currentFolder, settings.repo ?? '.');
-  const repository = await openRepository(folder, { environment: host.environment, temporaryRoot: tmpdir() });
-  if (repository === null && settings.repo !== null)
+  const checkout = await openCheckout(folder, host.environment);
+  if (checkout === null && settings.repo !== null)
     throw new UsageError([`${folder} is not in a git repository`]);
-  if (repository === null) return { files: null, read: nothing, gate: nothing };
-  // Many questions to git, that only the text for people needs.
-  let state: Promise<RepositoryState> | null = null;
-  const readState = () => {
-    state ??= repository.readState();
-    return state;
+  if (checkout === null) return { files: null, read: nothing, gate: nothing };
+  // Asked only when a text is wanted.
+  let root: Promise<string> | null = null;
+  const readRoot = () => {
+    root ??= checkout.root();
+    return root;
   };
   return {
-    files: await repository.listTrackedFiles(),
-    read: async (file) => (isSecretFile(file) ? null : readInside((await readState()).root, file)),
+    files: checkout.files,
+    read: async (file) => (isSecretFile(file) ? null : readInside(await readRoot(), file)),
     gate: async (configured) => {
       // Most of what a scan would load; a scan without it starts sooner.
-      const { namedGate, withSetup } = await import('./choose-gate.js');
-      const { inferGate, inferProjectGate } = await import('./infer-gate.js');
-      const { root, headCommit: commit } = await readState();
-      if (configured === null) return inferProjectGate(repository, commit);
-      const named = namedGate(configured);
-      if (named !== null) return { ...named, origin: CONFIG_PATH, omissions: [] };
-      const inferred = await inferGate(configured, { repository, root, currentFolder: root, commit });
-      return inferred === null ? null : withSetup(inferred, configured);
+      const { scanGate } = await import('./scan-gate.js');
+      return scanGate(folder, host, configured);
     },
   };
 }

@@ -12,6 +12,7 @@ import {
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { openCheckout } from '../../../src/adapters/git/open-checkout.js';
 import { openRepository } from '../../../src/adapters/git/open-repository.js';
 import type { Repository } from '../../../src/isolate/repository.js';
 import { Person, snapshot } from './person.js';
@@ -85,7 +86,7 @@ test('nothing that is planted in the person’s repository runs, from opening to
   plant(join(person.root, '.git'), person.trap());
   const repository = await open();
   await repository.readState();
-  await repository.listTrackedFiles();
+  await openCheckout(person.root, person.options.environment);
   const workspace = await repository.openWorkspace(base);
   await workspace.checkout(base, 'nothing');
   await workspace.startBranch('fix');

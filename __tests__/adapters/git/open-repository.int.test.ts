@@ -103,7 +103,7 @@ test('no default branch is known when none of the usual exists', async () => {
   expect((await (await open()).readState()).defaultBranch).toBeNull();
 });
 
-test('submodules are listed and are no tracked files; their own work is not looked at', async () => {
+test('submodules are listed; their own work is not looked at', async () => {
   const library = new Person();
   library.commit({ a: 'x' });
   person.commit({ b: 'x' });
@@ -113,17 +113,6 @@ test('submodules are listed and are no tracked files; their own work is not look
   writeFileSync(join(person.root, 'libs/a b/a'), 'changed');
   const repository = await open();
   expect(await repository.readState()).toMatchObject({ submodules: ['libs/a b'], uncommitted: [] });
-  expect([...(await repository.listTrackedFiles())].sort()).toEqual(['.gitmodules', 'b']);
-});
-
-test('tracked files are listed once, also in conflict', async () => {
-  person.commit({ 'a\nb': '1' });
-  person.git('checkout', '--quiet', '-b', 'other');
-  person.commit({ 'a\nb': '2' });
-  person.git('checkout', '--quiet', 'main');
-  person.commit({ 'a\nb': '3' });
-  expect(() => person.git('merge', 'other')).toThrow();
-  expect(await (await open()).listTrackedFiles()).toEqual(['a\nb']);
 });
 
 test('a branch is ours when smart-fix made all of it', async () => {

@@ -13,7 +13,7 @@ import { openWorkspace } from './open-workspace.js';
 import { decodeText, readBlobs } from './read-blobs.js';
 import { isBranchName, readBranch } from './read-branch.js';
 import { readRecentChange } from './read-recent-change.js';
-import { listTrackedFiles, readCheckedOutBranches, readRepositoryState } from './read-repository-state.js';
+import { readCheckedOutBranches, readRepositoryState } from './read-repository-state.js';
 import { Trees } from './read-tree.js';
 import { fetchFrom } from './remote.js';
 
@@ -38,10 +38,6 @@ export class GitRepository implements Repository {
 
   readCheckedOutBranches(): Promise<readonly string[]> {
     return readCheckedOutBranches(this.#git);
-  }
-
-  listTrackedFiles(): Promise<readonly string[]> {
-    return listTrackedFiles(this.#git);
   }
 
   async listFilesOf(commit: string): Promise<readonly string[]> {

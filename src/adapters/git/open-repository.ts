@@ -1,6 +1,7 @@
 import type { Repository } from '../../isolate/repository.js';
 import { Git } from './git.js';
 import { GitRepository } from './git-repository.js';
+import { whyNoRepository } from './why-no-repository.js';
 
 export interface RepositoryOptions {
   /** PATH and HOME are taken from here; no GIT_* variable is. */
@@ -20,33 +21,14 @@ export async function openRepository(
 ): Promise<Repository | null> {
   const { environment, temporaryRoot } = options;
   const git = new Git({ directory, environment, personalConfiguration: true });
-  // Both at once, and of the repository as little as there is to ask: a scan waits for the answers.
   const [known, configuration] = await Promise.all([
     git.tryText(['rev-parse', '--show-toplevel', 'HEAD^{commit}']),
     filtersOff(git),
   ]);
-  const root = /^(.+)\n[\da-f]{40,64}\n$/s.exec(known ?? '')?.[1] ?? (await whyNot(git));
+  const root = /^(.+)\n[\da-f]{40,64}\n$/s.exec(known ?? '')?.[1] ?? (await whyNoRepository(git));
   return root === null
     ? null
     : new GitRepository(git.with({ directory: root, configuration }), temporaryRoot);
-}
-
-/** Asks one thing after the other; null outside a repository. */
-async function whyNot(git: Git): Promise<string | null> {
-  const { directory } = git.place;
-  const isBare = await git.value(['rev-parse', '--is-bare-repository']).catch((error: Error) => {
-    if (/not a git repository/.test(error.message)) return null;
-    throw error;
-  });
-  if (isBare === null) return null;
-  if (isBare === 'true') {
-    throw new Error(`${directory} is a bare repository. Run smart-fix in a clone with a worktree.`);
-  }
-  const root = await git.value(['rev-parse', '--show-toplevel']);
-  if ((await git.tryText(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])) === null) {
-    throw new Error(`${root} has no commit yet. Commit your work first, then run smart-fix again.`);
-  }
-  return root;
 }
 
 /** Clean, smudge and process filters are programs that git would run on status and merge: each is emptied by name. */

@@ -24,14 +24,6 @@ export async function readRepositoryState(git: Git, trees: Trees): Promise<Repos
   };
 }
 
-/** Paths of the index, submodules left out. */
-export async function listTrackedFiles(git: Git): Promise<readonly string[]> {
-  const entries = await git.fields(['ls-files', '--stage', '-z']);
-  const files = entries.filter((entry) => !entry.startsWith('160000'));
-  // A file in conflict has an entry for each side.
-  return [...new Set(files.map((entry) => entry.slice(entry.indexOf('\t') + 1)))];
-}
-
 /** Paths with uncommitted work, untracked files included; both names of a rename. */
 export async function readUncommitted(git: Git): Promise<readonly string[]> {
   const fields = await git.fields([
