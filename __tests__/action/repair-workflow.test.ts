@@ -13,12 +13,12 @@ const textOf = (value: unknown): string => JSON.stringify(value);
 test('a fixed number of repairs lies between admission and publication', () => {
   expect(NAMES).toEqual([
     ...['admit', 'verify-1', 'repair-1', 'verify-2', 'repair-2', 'verify-3', 'repair-3', 'verify-4'],
-    'publish',
+    ...['publish', 'verify-5', 'repair-4', 'verify-6', 'publish-2'],
   ]);
   for (const [name, job] of JOBS) expect(name.replace(/-\d$/, '')).toBe(modeOf(job));
 });
 
-test('only the jobs that ask the model name its key, and only the last one names the token that pushes', () => {
+test('only the jobs that ask the model name its key, and only those that publish name the token that pushes', () => {
   for (const [, job] of JOBS) {
     expect(textOf(job).includes('secrets.api-key')).toBe(modeOf(job) === 'repair');
     expect(textOf(job).includes('secrets.push-token')).toBe(modeOf(job) === 'publish');
@@ -27,7 +27,7 @@ test('only the jobs that ask the model name its key, and only the last one names
   }
 });
 
-test('nothing is allowed to all, only the last job may write, and the one that runs code may read the code alone', () => {
+test('nothing is allowed to all, only the jobs that publish may write, and the one that runs code may read the code alone', () => {
   expect(REPAIR_WORKFLOW.permissions).toEqual({});
   for (const [, job] of JOBS) {
     if (modeOf(job) !== 'publish') expect(writes(job)).toEqual([]);
@@ -61,7 +61,7 @@ test('no job runs a script, or saves what a later run could restore', () => {
 });
 
 test('each job takes the artifact of the job before by its id, with the hash that it has to end with', () => {
-  for (const [, job] of JOBS.slice(1, -1)) {
+  for (const [, job] of JOBS.slice(1).filter(([, each]) => modeOf(each) !== 'publish')) {
     const before = needsOf(job).at(-1);
     expect(stepOf(job, 'actions/download-artifact')?.with['artifact-ids']).toBe(
       `\${{ needs.${before}.outputs.artifact }}`,
@@ -70,23 +70,45 @@ test('each job takes the artifact of the job before by its id, with the hash tha
   }
 });
 
-test.each(['artifact', 'ledger-head'])('the last job takes the %s of the job that came last', (what) => {
-  const [name, job] = JOBS.at(-1) ?? [];
+test.each([
+  ['publish', 'artifact'],
+  ['publish', 'ledger-head'],
+  ['publish-2', 'artifact'],
+  ['publish-2', 'ledger-head'],
+])('%s takes the %s of the job that came last', (name, what) => {
+  const job = REPAIR_WORKFLOW.jobs[name];
   if (job === undefined) throw new Error(`no job ${name}`);
+  const before = NAMES.slice(name === 'publish' ? 0 : NAMES.indexOf('publish'), NAMES.indexOf(name));
   const given =
     what === 'artifact'
       ? stepOf(job, 'actions/download-artifact')?.with['artifact-ids']
       : inputsOf(job)['ledger-head'];
-  const wanted = NAMES.slice(0, -1)
-    .toReversed()
-    .map((each) => `needs.${each}.outputs.${what}`);
+  const wanted = before.toReversed().map((each) => `needs.${each}.outputs.${what}`);
   expect(String(given).replaceAll(/\s+/g, ' ')).toBe(`\${{ ${wanted.join(' || ')} }}`);
-  expect(needsOf(job)).toEqual(NAMES.slice(0, -1));
+  expect(needsOf(job)).toEqual([...new Set(['admit', ...before])]);
   expect(job.if).toMatch(/^\$\{\{ !cancelled\(\) && /);
 });
 
+test('after a publication every job is told where it ended, so that no other can add to it', () => {
+  const after = JOBS.slice(NAMES.indexOf('publish') + 1);
+  for (const [, job] of after)
+    expect(String(inputsOf(job)['published-head'])).toMatch(
+      /^\$\{\{ needs\.publish\.outputs\.ledger-head \}\}$/,
+    );
+  for (const [, job] of JOBS.slice(0, -after.length)) expect(inputsOf(job)['published-head']).toBeUndefined();
+});
+
 test('every job gets the same settings, and the Action knows each of them', () => {
-  const own = ['mode', 'hand-over', 'ledger-head', 'github-token', 'api-key', 'push-token', 'run-id'];
+  const own = [
+    'mode',
+    'hand-over',
+    'ledger-head',
+    'published-head',
+    'github-token',
+    'api-key',
+    'push-token',
+    'run-id',
+  ];
   const shared = JOBS.map(([, job]) => Object.entries(inputsOf(job)).filter(([name]) => !own.includes(name)));
   for (const each of shared) expect(each).toEqual(shared[0]);
   const inputs = Object.keys(REPAIR_WORKFLOW.on.workflow_call.inputs);

@@ -19,3 +19,13 @@ export function forgeLedger(artifact: string, forge: (fact: Fact) => Fact): stri
   writeFileSync(join(artifact, 'ledger.jsonl'), lines.join(''));
   return previous;
 }
+
+/** Adds a fact to a chain that holds, as a job that took it up could; answers its last hash. */
+export function addFact(artifact: string, fact: Fact): string {
+  const path = join(artifact, 'ledger.jsonl');
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const last = JSON.parse(lines.at(-1) ?? '') as Entry;
+  const entry = chainEntry(lines.length + 1, new Date().toISOString(), fact, last.hash);
+  writeFileSync(path, [...lines, JSON.stringify(entry), ''].join('\n'));
+  return entry.hash;
+}

@@ -59,7 +59,7 @@ export async function playWorkflow(ci: FailedCi, play: Play, so?: Played): Promi
     if (name === play.before) break;
     if (done[name] !== undefined) continue;
     const isLost = play.lost?.includes(name) === true;
-    if (isLost || !isWanted(job, done, contextsOf(ci, play, done))) {
+    if (isLost || !isWanted(job, done, contextsOf(ci, play, job, done))) {
       done[name] = { result: isLost ? 'failure' : 'skipped', outputs: {} };
       continue;
     }
@@ -81,7 +81,7 @@ interface World {
 async function playJob(name: string, job: WorkflowJob, world: World) {
   const { ci, play, failed, done, played } = world;
   const temp = mkdtempSync(join(ci.folder, `job-${name}-`));
-  const contexts = { ...contextsOf(ci, play, done), runner: whole({ temp }) };
+  const contexts = { ...contextsOf(ci, play, job, done), runner: whole({ temp }) };
   const steps: Record<string, { outputs: Record<string, string> }> = {};
   let result: ActionResult | null = null;
   let inputs: Record<string, string> = {};
@@ -154,7 +154,12 @@ function permissionsOf({ permissions }: WorkflowJob): Permissions {
 const whole = (known: unknown): Contexts[string] =>
   ({ known, isComplete: true }) as unknown as Contexts[string];
 
-function contextsOf({ model }: FailedCi, play: Play, done: Readonly<Record<string, Done>>): Contexts {
+function contextsOf(
+  { model }: FailedCi,
+  play: Play,
+  job: WorkflowJob,
+  done: Readonly<Record<string, Done>>,
+): Contexts {
   const secrets = play.secrets ?? { 'api-key': MODEL_KEY };
   const asks =
     secrets['api-key'] === undefined ? {} : { model: 'scripted', 'base-url': `${model.mock.url}/v1` };
@@ -166,15 +171,23 @@ function contextsOf({ model }: FailedCi, play: Play, done: Readonly<Record<strin
   return {
     inputs: whole({ ...defaults, ...asks, ...given, ...rounds }),
     secrets: whole(secrets),
-    needs: whole(done),
+    needs: whole(Object.fromEntries(needsOf(job).map((name) => [name, done[name]]))),
     github: whole({ run_attempt: 1 }),
   };
+}
+
+/** Needs, and what they needed: GitHub skips a job for a skipped one however far before it. */
+function ancestorsOf(job: WorkflowJob): readonly string[] {
+  return needsOf(job).flatMap((name) => {
+    const before = REPAIR_WORKFLOW.jobs[name];
+    return before === undefined ? [name] : [name, ...ancestorsOf(before)];
+  });
 }
 
 /** A job whose needs did not all succeed is skipped, unless it says otherwise. */
 function isWanted(job: WorkflowJob, done: Readonly<Record<string, Done>>, contexts: Contexts): boolean {
   const saysStatus = /\b(always|failure|cancelled|success)\(\)/.test(job.if);
-  const allWell = needsOf(job).every((name) => done[name]?.result === 'success');
+  const allWell = ancestorsOf(job).every((name) => done[name]?.result === 'success');
   const isDefault = job.if === 'success()' || !saysStatus;
   return (!isDefault || allWell) && Boolean(evaluate(job.if, contexts));
 }

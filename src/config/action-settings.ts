@@ -50,6 +50,10 @@ export const actionSettingsSchema = z
     }),
     handOver: text('DIR', 'the folder that goes from job to job; for every mode but all and doctor'),
     ledgerHead: text('DIGEST', 'the output ledger-head of the job before'),
+    publishedHead: text(
+      'DIGEST',
+      'the output ledger-head of the job that published the fix whose checks are red',
+    ),
     githubToken: text('TOKEN', 'reads the failed run, and writes the pull request or issue'),
     pushToken: text('TOKEN', 'pushes the fix branch (default: github-token)'),
     runId: text(
@@ -170,11 +174,10 @@ function contradictions(settings: ActionSettings): string[] {
   ];
 }
 
-function oneJobFaults({ handOver, ledgerHead }: ActionSettings): string[] {
-  const given = [handOver === null ? '' : 'hand-over', ledgerHead === null ? '' : 'ledger-head'];
-  return given
-    .filter((name) => name !== '')
-    .map((name) => `${name}: goes with mode admit, verify, repair or publish`);
+function oneJobFaults({ handOver, ledgerHead, publishedHead }: ActionSettings): string[] {
+  return Object.entries({ 'hand-over': handOver, 'ledger-head': ledgerHead, 'published-head': publishedHead })
+    .filter(([, value]) => value !== null)
+    .map(([name]) => `${name}: goes with mode admit, verify, repair or publish`);
 }
 
 /** A job gets what it needs and no more: a power in the wrong job is a fault of the workflow. */
@@ -200,6 +203,7 @@ const OF_ONE_JOB: readonly (keyof ActionSettings)[] = [
   'mode',
   'handOver',
   'ledgerHead',
+  'publishedHead',
   'githubToken',
   'pushToken',
   'apiKey',

@@ -75,7 +75,7 @@ export interface RepairRun {
 /** The corridor: isolate, loop, deliver, report. Whatever happens, the workspace goes and the run has one named end. */
 export async function repairRun(run: RepairRun): Promise<Report> {
   requireSameRequest(run);
-  return endWith(run, () => repairIn(run));
+  return endWith<never>(run, () => repairIn(run));
 }
 
 /** A killed run goes on as what it was, or not at all. @throws UsageError */
@@ -87,8 +87,11 @@ function requireSameRequest(run: RepairRun): void {
   ]);
 }
 
-/** Ends the run as `work` does, or as what broke it; tells people, and closes the record. */
-export async function endWith(run: RepairRun, work: () => Promise<Outcome>): Promise<Report> {
+/** Ends the run as `work` does, or as what broke it; tells people, and closes the record. One that goes on has no end. */
+export async function endWith<On extends null = never>(
+  run: RepairRun,
+  work: () => Promise<Outcome | On>,
+): Promise<Report | On> {
   const errors: string[] = [];
   const broken = (error: unknown): Outcome => {
     const end = run.stop.signal.aborted
@@ -98,6 +101,7 @@ export async function endWith(run: RepairRun, work: () => Promise<Outcome>): Pro
     return end;
   };
   const end = await work().catch(broken);
+  if (end === null) return end;
   await run.door.handOver(reportOf(run, end, errors)).catch(broken);
   return endRun(run, end, errors).catch((error: unknown) => tellUnrecorded(run, broken(error), errors));
 }

@@ -76,7 +76,7 @@ export async function takeHandOver(start: Start, context: RunnerContext): Promis
   const path = folderOf(settings, context);
   const handOver = await openHandOver(path);
   try {
-    const { binding, request } = readBound(handOver, settings.ledgerHead);
+    const { binding, request } = readBound(handOver, settings);
     requireSameBinding(binding, bindingOf(start, context, binding.failedRun));
     if (request.baseCommit !== binding.failedRun.headSha)
       throw new TamperedError('the ledger is for another commit than it is bound to');
@@ -113,7 +113,10 @@ export async function takeHandOver(start: Start, context: RunnerContext): Promis
   }
 }
 
-/** What only the job that writes may record: links and ends that another job put there would be shown as ours. */
+/**
+ * What only the job that writes may record: links and ends that another job put there would be shown as ours. They
+ * count up to where that job itself has handed over, which its output tells; the chain holds all that lies before it.
+ */
 const OF_PUBLICATION: readonly Fact['kind'][] = [
   'effect-intended',
   'published',
@@ -124,15 +127,21 @@ const OF_PUBLICATION: readonly Fact['kind'][] = [
 ];
 
 /** The two facts that every handed-over ledger begins with; all of them must be of a form that we write. */
-function readBound({ ledger }: HandOverFolder, head: string | null) {
-  for (const { sequence, fact } of ledger.earlier) {
+function readBound(
+  { ledger }: HandOverFolder,
+  { ledgerHead, publishedHead }: Pick<ActionSettings, 'ledgerHead' | 'publishedHead'>,
+) {
+  const published = ledger.earlier.findIndex(({ hash }) => hash === publishedHead);
+  if (publishedHead !== null && published === -1)
+    throw new TamperedError('the ledger does not go on from what was published');
+  for (const [index, { sequence, fact }] of ledger.earlier.entries()) {
     const read = readFact(fact);
     if (typeof read === 'string')
       throw new TamperedError(`ledger line ${sequence} is no fact of ours: ${read}`);
-    if (OF_PUBLICATION.includes(read.kind))
+    if (index > published && OF_PUBLICATION.includes(read.kind))
       throw new TamperedError(`ledger line ${sequence} is a fact of the job that comes last`);
   }
-  if (ledger.earlier.at(-1)?.hash !== head)
+  if (ledger.earlier.at(-1)?.hash !== ledgerHead)
     throw new TamperedError('the ledger does not end as the job before said');
   const [first, second] = ledger.earlier.map(({ fact }) => fact);
   const again = ledger.earlier.slice(2).find(({ fact }) => /^run-(bound|started)$/.test(fact.kind));

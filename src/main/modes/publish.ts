@@ -9,7 +9,7 @@ import { currentRevision } from '../../ledger/fold.js';
 import { TamperedError } from '../../ledger/tampered-error.js';
 import { renderJobSummary } from '../../report/render/job-summary.js';
 import { resultProof, type Start } from '../action.js';
-import { type ActionEnd, writeSummary } from '../action-end.js';
+import { type JobEnd, type ModeEnd, writeSummary } from '../action-end.js';
 import { answerCommand } from '../answer-command.js';
 import { chooseRecipes } from '../choose-recipes.js';
 import { type Diagnosis, diagnoseTarget, untoldContext } from '../diagnose.js';
@@ -25,9 +25,9 @@ import { rerunAtEnd } from '../rerun-transient.js';
 import { openSession, type Session } from '../session.js';
 import { startFact } from '../start-fact.js';
 import { type HandedRun, takeHandOver } from './hand-over.js';
-import { endOf, NOTHING, recheck } from './recheck.js';
+import { endOf, firstStopOf, NOTHING, recheck } from './recheck.js';
 import { refuseFix } from './refuse-fix.js';
-import { dataState, providerOf, withFetched, withoutModel } from './split-run.js';
+import { dataState, providerOf, publishedBranch, withFetched, withoutModel } from './split-run.js';
 
 type Failure = Extract<Diagnosis, { kind: 'failure' }>;
 
@@ -36,7 +36,7 @@ type Failure = Extract<Diagnosis, { kind: 'failure' }>;
  * again, what was handed over is checked, every revision is made again as data, its verdict is computed and policy is
  * asked once more. Nothing of the repository is checked out or run.
  */
-export async function publish(start: Start): Promise<ActionEnd> {
+export async function publish(start: Start): Promise<ModeEnd> {
   const session = openSession(start);
   const target = await findTarget({ ...session, ...start });
   if (target.kind === 'end') {
@@ -62,7 +62,7 @@ interface PublishParts {
   readonly teller: ProgressTeller;
 }
 
-async function publishTarget(target: Target, parts: PublishParts): Promise<ActionEnd> {
+async function publishTarget(target: Target, parts: PublishParts): Promise<ModeEnd> {
   const { given, start, session, teller } = parts;
   return withFetched(target, start, session, async (open) => {
     const diagnosis = await diagnoseTarget(target, { ...session, ...start, teller }, open);
@@ -88,7 +88,7 @@ async function publishHanded(
   failure: Failure,
   handed: HandedRun,
   { start, session, teller }: PublishParts,
-): Promise<ActionEnd | null> {
+): Promise<ModeEnd | null> {
   const { told } = failure;
   const { record, ledgerPath } = handed;
   const { runId, attempt } = handed.binding.failedRun;
@@ -100,6 +100,7 @@ async function publishHanded(
   try {
     requireSameRequest(run, handed);
     const report = await endWith(run, () => publishEnd(run, start, handed));
+    if (report === null) return goOn(handed);
     await writeSummary(start.redact(renderJobSummary(report, told)));
     const { path: statePath } = record.folder;
     return { outcome: report, job: null, report, issueUrl: report.issueUrl, statePath, ledgerPath };
@@ -162,7 +163,9 @@ function requireSameRequest(run: RepairRun, { request }: HandedRun): void {
     throw new TamperedError('what was carried out is not what this job would have asked for');
 }
 
-async function publishEnd(run: RepairRun, { redact }: Start, handed: HandedRun): Promise<Outcome> {
+/** Null when the real checks of what was published are red, and jobs are left to answer them. */
+async function publishEnd(run: RepairRun, start: Start, handed: HandedRun): Promise<Outcome | null> {
+  const { redact, settings: given } = start;
   const { record, baseCommit, door, settings } = run;
   const workspace = await run.repository.openWorkspace(baseCommit);
   try {
@@ -173,28 +176,44 @@ async function publishEnd(run: RepairRun, { redact }: Start, handed: HandedRun):
     const concern = await recheck(run, workspace, patches);
     if (concern !== null) return concern;
     const fingerprint = state.baselineScan?.fingerprint ?? 'unknown';
-    const choice = await door.chooseBranch(
-      branchName(settings.branch, { fingerprint, ...record }),
-      workspace,
-    );
+    const name = branchName(settings.branch, { fingerprint, ...record });
+    const choice = publishedBranch(state) ?? (await door.chooseBranch(name, workspace));
     if (choice.kind === 'refused') return outcome(choice.reason, choice.detail);
     const { paths } = currentRevision(state);
     run.progress({ kind: 'note', text: redact(`checked anew: ${paths.join(', ')}`) });
-    return (await door.deliver(workspace, choice)) ?? (await prove(run, workspace, end));
+    const replaced = await door.deliver(workspace, choice);
+    if (replaced !== null) return replaced;
+    if (!(await isRedOnChecks(run, workspace))) return withProof(end, record);
+    // What is pushed to the head that failed is a commit of that branch: its red checks are a failed run of their own.
+    const isAnswered = given.onSuccess === 'pr' && given.publishedHead === null;
+    return isAnswered ? redEnd(run) : withProof(outcome('max-attempts', STAYS_RED), record);
   } finally {
     await workspace.dispose();
   }
 }
 
-/** What the real checks say of it. Nobody is left in this workflow to answer red ones. */
-async function prove(run: RepairRun, workspace: Workspace, end: Outcome): Promise<Outcome> {
+const STAYS_RED = 'The fix is out, but its real checks are red.';
+
+/** Red checks are the next failed execution: where the loop's rules end there, nobody has to go on. */
+function redEnd(run: RepairRun): Outcome | null {
+  const end = firstStopOf(run, run.record.ledger.state);
+  return end === null ? null : withProof(end, run.record);
+}
+
+/** What the real checks say of it. */
+async function isRedOnChecks(run: RepairRun, workspace: Workspace): Promise<boolean> {
   const { record, progress, stop, deadline } = run;
   const { matchers } = await readRepositoryMatchers(run.repository, run.baseCommit, []);
   const timeLeftMs = () => deadline - performance.now();
   const { signal } = stop;
   const { ledger } = record;
-  const proof = await run.door.prove({ ledger, workspace, matchers, progress, signal, timeLeftMs });
-  if (proof === 'told') return withProof(end, record);
-  const red = outcome('max-attempts', 'The fix is out, but its real checks are red.');
-  return withProof(red, record);
+  return (await run.door.prove({ ledger, workspace, matchers, progress, signal, timeLeftMs })) === 'red';
+}
+
+/** Back to the start of the loop: the job that runs code lets recipes have their turn, and hands on to the model. */
+async function goOn({ record, binding, ledgerPath }: HandedRun): Promise<ModeEnd> {
+  await record.ledger.append({ kind: 'handed-over', from: 'publish', next: 'verify', outcome: null });
+  const ledgerHead = record.ledger.entries.at(-1)?.hash ?? null;
+  const job: JobEnd = { next: 'verify', ledgerHead, run: binding.failedRun };
+  return { outcome: null, job, report: null, issueUrl: null, statePath: null, ledgerPath };
 }

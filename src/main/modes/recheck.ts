@@ -24,8 +24,16 @@ export function endOf(run: RepairRun, state: RunState): Outcome {
   const said = state.handedOver?.outcome ?? null;
   if (said?.status === 'cancelled') return said;
   if (state.handedOver?.next === 'verify') return outcome('internal', GATE_JOB_BROKE);
+  const end = firstStopOf(run, state);
+  if (end !== null) return end;
+  if (said?.status === 'completed') throw new TamperedError('a repair is said that the ledger does not show');
+  return said ?? spent(state);
+}
+
+/** What the loop's rules say by the ledger alone. */
+export function firstStopOf(run: RepairRun, state: RunState): Outcome | null {
   const recipesLeft = hasRecipesLeft(state, run);
-  const end = firstStop({
+  return firstStop({
     state,
     greenBase: run.door.greenBase,
     timeLeftMs: 1,
@@ -35,9 +43,6 @@ export function endOf(run: RepairRun, state: RunState): Outcome {
     recipesLeft,
     spendsModelCalls: !recipesLeft,
   });
-  if (end !== null) return end;
-  if (said?.status === 'completed') throw new TamperedError('a repair is said that the ledger does not show');
-  return said ?? spent(state);
 }
 
 /** No job asked the model next: the workflow has none left for it, or it broke. */

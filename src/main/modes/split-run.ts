@@ -2,7 +2,9 @@ import { tmpdir } from 'node:os';
 import { type FetchedRepository, fetchRepository } from '../../adapters/git/fetch-repository.js';
 import type { ActionSettings } from '../../config/action-settings.js';
 import type { RunSettings } from '../../config/settings.js';
+import type { FreeBranch } from '../../isolate/choose-branch.js';
 import type { Repository, RepositoryState } from '../../isolate/repository.js';
+import type { RunState } from '../../ledger/fold.js';
 import type { Start } from '../action.js';
 import type { ModelChoice, Provider } from '../choose-model.js';
 import { bendSettings } from '../command-settings.js';
@@ -31,6 +33,12 @@ export function dataState(headCommit: string): RepositoryState {
 /** The settings as the comment that asks bends them; those of any other event as they are. */
 export function bentSettings(settings: ActionSettings, { asked, door }: Target): ActionSettings {
   return asked === null ? settings : bendSettings(settings, asked, { door, teller: SILENT });
+}
+
+/** The branch of the fix that is out already, whose red checks are answered: the next fix takes its place, and only its. */
+export function publishedBranch({ delivered }: Pick<RunState, 'delivered'>): FreeBranch | null {
+  if (delivered === null || delivered.branch === null) return null;
+  return { kind: 'free', name: delivered.branch, replaces: delivered.commit, left: [] };
 }
 
 /** Lets `work` open the commit that failed as data, and takes it away in the end. */

@@ -10,6 +10,8 @@ import { branchName } from '../../isolate/branch-name.js';
 import type { Repository } from '../../isolate/repository.js';
 import type { Workspace } from '../../isolate/workspace.js';
 import type { Job } from '../../ledger/entry.js';
+import { currentExecution, currentRevision } from '../../ledger/fold.js';
+import { setUp } from '../../loop/observe-gate.js';
 import type { Powers, RepairDoors } from '../../loop/repair-doors.js';
 import { type LoopEnd, repairLoop } from '../../loop/repair-loop.js';
 import { fetchLastGreen, requireRepository, type Start } from '../action.js';
@@ -24,7 +26,7 @@ import { type LoopRun, openLoopDoors } from '../loop-doors.js';
 import { outcomeOfError } from '../outcome-of-error.js';
 import { openSession } from '../session.js';
 import { type HandedRun, takeHandOver } from './hand-over.js';
-import { dataState, providerOf, withFetched, withoutModel } from './split-run.js';
+import { dataState, providerOf, publishedBranch, withFetched, withoutModel } from './split-run.js';
 
 /** What a job of the split form has of the loop's doors. */
 interface WorkParts {
@@ -169,10 +171,14 @@ async function loopInWorkspace(start: Start, handed: HandedRun, parts: WorkInSan
         changedSince: parts.changedSince,
       },
     };
-    const doors = await openLoopDoors(workspace, run, (fingerprint) => {
+    const doors = await openLoopDoors(workspace, run, async (fingerprint) => {
       const name = branchName(settings.branch, { fingerprint, ...record });
-      return parts.chooseBranch(name, workspace);
+      return publishedBranch(record.ledger.state) ?? parts.chooseBranch(name, workspace);
     });
+    // Where real checks were red, a recipe comes first here: it finds the tree as an execution leaves it.
+    const { state } = record.ledger;
+    if (parts.powers.execute && currentExecution(state)?.status === 'failed')
+      await setUp(currentRevision(state).commit, request, doors);
     return await repairLoop({
       ...doors,
       powers: parts.powers,
