@@ -12,6 +12,9 @@ import { type Play, playWorkflow } from '../support/play-workflow.js';
 import { scriptedModel } from '../support/scripted-model.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
+/** Two publications, each of which waits for checks. */
+const LONG = 240_000;
+
 const folder = temporaryFolder('split-checks');
 const start = useFakeGithub();
 const model = scriptedModel();
@@ -52,39 +55,51 @@ const redOn =
 
 const ROUND_AFTER_CHECKS = ['publish', 'verify-5', 'repair-4', 'verify-6', 'publish-2'];
 
-test('red checks are answered by one more round of jobs, and the same pull request gets the next fix', async () => {
-  const { github, last, names } = await play(redOn(' * 1'), {
-    answers: [{ reply: sumPlus(' * 1') }, { reply: sumPlus('', ' * 1') }],
-  });
-  expect(names.slice(-5)).toEqual(ROUND_AFTER_CHECKS);
-  expect(model.prompts()[1]).toContain('the sum of nothing is wrong');
-  expect(last?.outputs).toMatchObject({ 'stop-reason': 'fixed', attempts: '2' });
-  expect(github.pulls()).toHaveLength(1);
-  expect(github.pulls()[0]?.body).toContain('The real checks are green');
-  expect(github.fileAt(last?.outputs.branch ?? '', 'src/sum.mjs')).toContain('a + b;');
-  expect(github.issues()).toEqual([]);
-});
+test(
+  'red checks are answered by one more round of jobs, and the same pull request gets the next fix',
+  async () => {
+    const { github, last, names } = await play(redOn(' * 1'), {
+      answers: [{ reply: sumPlus(' * 1') }, { reply: sumPlus('', ' * 1') }],
+    });
+    expect(names.slice(-5)).toEqual(ROUND_AFTER_CHECKS);
+    expect(model.prompts()[1]).toContain('the sum of nothing is wrong');
+    expect(last?.outputs).toMatchObject({ 'stop-reason': 'fixed', attempts: '2' });
+    expect(github.pulls()).toHaveLength(1);
+    expect(github.pulls()[0]?.body).toContain('The real checks are green');
+    expect(github.fileAt(last?.outputs.branch ?? '', 'src/sum.mjs')).toContain('a + b;');
+    expect(github.issues()).toEqual([]);
+  },
+  LONG,
+);
 
-test('when the checks of that round are red as well, a person gets the draft and the whole history', async () => {
-  const { github, last, names } = await play(redOn(' * 1', ' / 1'), {
-    answers: [{ reply: sumPlus(' * 1') }, { reply: sumPlus(' / 1', ' * 1') }],
-  });
-  expect(names.slice(-5)).toEqual(ROUND_AFTER_CHECKS);
-  expect(last?.outputs).toMatchObject({ status: 'needs-human', 'stop-reason': 'max-attempts' });
-  expect(github.pulls()[0]?.body).toContain('The real checks are red');
-  expect(github.issues()[0]?.body).toContain('Attempt 1: checks-red');
-  expect(github.issues()[0]?.body).toContain('Attempt 2: checks-red');
-});
+test(
+  'when the checks of that round are red as well, a person gets the draft and the whole history',
+  async () => {
+    const { github, last, names } = await play(redOn(' * 1', ' / 1'), {
+      answers: [{ reply: sumPlus(' * 1') }, { reply: sumPlus(' / 1', ' * 1') }],
+    });
+    expect(names.slice(-5)).toEqual(ROUND_AFTER_CHECKS);
+    expect(last?.outputs).toMatchObject({ status: 'needs-human', 'stop-reason': 'max-attempts' });
+    expect(github.pulls()[0]?.body).toContain('The real checks are red');
+    expect(github.issues()[0]?.body).toContain('Attempt 1: checks-red');
+    expect(github.issues()[0]?.body).toContain('Attempt 2: checks-red');
+  },
+  LONG,
+);
 
-test('red checks of the last attempt that is allowed are told by the job that saw them', async () => {
-  const { github, last, names } = await play(redOn(' * 1'), {
-    answers: [{ reply: sumPlus(' * 1') }],
-    inputs: { 'wait-for-checks': '40', 'max-attempts': '1' },
-  });
-  expect(names.at(-1)).toBe('publish');
-  expect(last?.outputs).toMatchObject({ 'stop-reason': 'max-attempts' });
-  expect(github.issues()[0]?.body).toContain('Attempt 1: checks-red');
-});
+test(
+  'red checks of the last attempt that is allowed are told by the job that saw them',
+  async () => {
+    const { github, last, names } = await play(redOn(' * 1'), {
+      answers: [{ reply: sumPlus(' * 1') }],
+      inputs: { 'wait-for-checks': '40', 'max-attempts': '1' },
+    });
+    expect(names.at(-1)).toBe('publish');
+    expect(last?.outputs).toMatchObject({ 'stop-reason': 'max-attempts' });
+    expect(github.issues()[0]?.body).toContain('Attempt 1: checks-red');
+  },
+  LONG,
+);
 
 const EVIL = 'https://evil.example/login';
 
@@ -97,24 +112,28 @@ test.each<[string, (artifact: string) => string, RegExp]>([
     /a fact of the job that comes last/,
   ],
   ['changes', (at) => forgeLedger(at, withLink), /does not go on from what was published/],
-])('after a publication, a link that a later job %s is not taken', async (how, forge, why) => {
-  const github = await begin(redOn(' * 1'));
-  const ci = { github, folder, model };
-  const given = { inputs: { 'wait-for-checks': '40' } };
-  const answers = [{ reply: sumPlus(' * 1') }, { reply: sumPlus('', ' * 1') }];
-  const so = await playWorkflow(ci, { ...given, answers, before: 'publish-2' });
-  const forged = join(folder, `forged-${how}`);
-  cpSync(so.jobs.at(-1)?.artifact ?? '', forged, { recursive: true });
-  const head = forge(forged);
-  const { jobs } = await playWorkflow(
-    ci,
-    { ...given, tamper: () => forged, job: () => ({ inputs: { 'ledger-head': head } }) },
-    so,
-  );
-  expect(jobs.at(-1)).toMatchObject({ name: 'publish-2', outputs: { 'stop-reason': 'tampered' } });
-  expect(jobs.at(-1)?.log).toMatch(why);
-  expect(github.fileAt(fixBranch(github), 'src/sum.mjs')).toContain('a + b * 1;');
-});
+])(
+  'after a publication, a link that a later job %s is not taken',
+  async (how, forge, why) => {
+    const github = await begin(redOn(' * 1'));
+    const ci = { github, folder, model };
+    const given = { inputs: { 'wait-for-checks': '40' } };
+    const answers = [{ reply: sumPlus(' * 1') }, { reply: sumPlus('', ' * 1') }];
+    const so = await playWorkflow(ci, { ...given, answers, before: 'publish-2' });
+    const forged = join(folder, `forged-${how}`);
+    cpSync(so.jobs.at(-1)?.artifact ?? '', forged, { recursive: true });
+    const head = forge(forged);
+    const { jobs } = await playWorkflow(
+      ci,
+      { ...given, tamper: () => forged, job: () => ({ inputs: { 'ledger-head': head } }) },
+      so,
+    );
+    expect(jobs.at(-1)).toMatchObject({ name: 'publish-2', outputs: { 'stop-reason': 'tampered' } });
+    expect(jobs.at(-1)?.log).toMatch(why);
+    expect(github.fileAt(fixBranch(github), 'src/sum.mjs')).toContain('a + b * 1;');
+  },
+  LONG,
+);
 
 const fixBranch = (github: FakeGithub) =>
   github.branches().find((name) => name.startsWith('smart-fix/')) ?? '';
