@@ -2,7 +2,7 @@ import { BROKEN_SUM, CHECK, GOOD } from './broken-sum.js';
 import { FAILED_OUTPUT } from './failed-ci.js';
 import type { NewFailedRun } from './github/failed-run.js';
 import type { FakeGithub, FakeGithubOptions } from './github/fake-github.js';
-import type { CommentRecord, IssueRecord } from './github/state.js';
+import type { CommentRecord, IssueRecord, RunRecord } from './github/state.js';
 import { type ActionResult, type ActionStart, runAction } from './run-action.js';
 import { MODEL_KEY, type ModelAnswer, type ScriptedModel } from './scripted-model.js';
 
@@ -25,11 +25,14 @@ export function breakPull(github: FakeGithub, run: NewFailedRun | null = {}): Br
   github.person.addCollaborator('octocat', 'write');
   github.person.push('topic', { 'src/sum.mjs': BROKEN_SUM['src/sum.mjs'] });
   const pull = github.person.openPull({ head: 'topic', title: 'A feature' });
-  if (run !== null) {
-    const jobs = [{ name: 'test', output: FAILED_OUTPUT }];
-    github.addFailedRun({ branch: 'topic', event: 'pull_request', pulls: [pull.number], jobs, ...run });
-  }
+  if (run !== null) failPull({ github, pull }, run);
   return { github, pull };
+}
+
+/** CI fails on its head. */
+export function failPull({ github, pull }: BrokenPull, run: NewFailedRun = {}): RunRecord {
+  const jobs = [{ name: 'test', output: FAILED_OUTPUT }];
+  return github.addFailedRun({ branch: 'topic', event: 'pull_request', pulls: [pull.number], jobs, ...run });
 }
 
 export interface Asking {

@@ -105,7 +105,8 @@ async function repairAdmitted(target: Target, admitted: Admitted): Promise<Actio
   const first = await diagnoseTarget(target, admitted, open);
   const diagnosis = await rerunTransient(first, target, admitted, open);
   annotateFailure(diagnosis, admitted.redact);
-  if (diagnosis.kind === 'end') return endEarly({ ...admitted, ...diagnosis });
+  if (diagnosis.kind === 'end')
+    return endEarly({ ...admitted, ...diagnosis, isAnswered: target.asked !== null });
   return repairTarget({ ...admitted, ...diagnosis });
 }
 

@@ -17,16 +17,20 @@ export interface EarlyEnd {
   readonly host: Pick<CodeHost, 'saveIssue' | 'saveComment'> | null;
   readonly settings: Pick<ActionSettings, 'dryRun'>;
   readonly redact: Redact;
+  /** True when a comment under the pull request will say it, as the answer to a command. */
+  readonly isAnswered?: boolean;
 }
 
 /**
  * Tells an end that came before any repair: in the job summary, in an issue when a person has to act, and under the pull
  * request whose failure is not its own.
  */
-export async function endEarly({ outcome, context, host, settings, redact }: EarlyEnd): Promise<ActionEnd> {
+export async function endEarly(end: EarlyEnd): Promise<ActionEnd> {
+  const { outcome, context, host, settings, redact, isAnswered = false } = end;
   const hasIssue = context !== null && host !== null && filesIssue(outcome) && !settings.dryRun;
   const issueUrl = hasIssue ? await saveIssue(renderEarlyIssue(outcome, context), host) : null;
-  const pullRequestUrl = outcome.stopReason === 'red-on-base' ? (context?.pullRequestUrl ?? null) : null;
+  const isForPull = outcome.stopReason === 'red-on-base' && !isAnswered;
+  const pullRequestUrl = isForPull ? (context?.pullRequestUrl ?? null) : null;
   if (context !== null && host !== null && pullRequestUrl !== null && !settings.dryRun)
     await host.saveComment(renderRedOnBase(outcome, context), pullRequestUrl);
   await writeSummary(redact(renderEarlySummary(outcome, { context, issueUrl })));

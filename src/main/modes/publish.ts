@@ -69,7 +69,7 @@ async function publishTarget(target: Target, parts: PublishParts): Promise<ModeE
     const { host } = session;
     if (diagnosis.kind === 'end') {
       const ended = await rerunAtEnd(diagnosis, { ...start, ...session });
-      return endEarly({ ...start, ...ended, host });
+      return endEarly({ ...start, ...ended, host, isAnswered: target.asked !== null });
     }
     const end = (outcome: Outcome) => endEarly({ ...start, outcome, context: diagnosis.told, host });
     if (given.settings.ledgerHead === null)
