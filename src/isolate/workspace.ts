@@ -79,6 +79,8 @@ export interface Workspace {
    * temporary folder is emptied as well, unless everything stays.
    */
   checkout(commit: string, leave: Leave): Promise<void>;
+  /** What `digestFiles` finds right after a checkout that left nothing, before anything ran in the worktree. */
+  digestCheckout(commit: string): Promise<ReadonlyMap<string, string | null>>;
   /** Content digest of every tracked regular file of the commit as it now lies in the worktree (null: missing). */
   digestFiles(commit: string): Promise<ReadonlyMap<string, string | null>>;
   /**

@@ -20,7 +20,8 @@ export async function observeGate(
   const { workspace } = doors;
   const setupRuns = await setUp(commit, request, doors);
   if (!setupRuns.every(hasPassed)) return { runs: setupRuns, writes: [], reported: null };
-  const before = await workspace.digestFiles(commit);
+  const isUntouched = setupRuns.length === 0;
+  const before = await (isUntouched ? workspace.digestCheckout(commit) : workspace.digestFiles(commit));
   const runs = await runCommands(request.gate, { network: false }, request, doors);
   const after = await workspace.digestFiles(commit);
   const rewritten = [...before.keys()]

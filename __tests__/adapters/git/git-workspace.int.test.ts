@@ -319,6 +319,24 @@ test('files of whatever name go with a checkout that leaves nothing', async () =
   expect(readdirSync(inTree(workspace, 'pkg'))).toEqual(['b']);
 });
 
+test('attributes that a gate left behind say nothing about what is checked out next', async () => {
+  const base = person.commit({
+    'src/a': 'one\n',
+    'src/deep/b': 'one\n',
+    'kept/.gitattributes': 'c eol=crlf\n',
+  });
+  const workspace = await open(base);
+  const commit = await workspace.commit(
+    base,
+    ['src/a', 'src/deep/b'].map((path) => ({ path, before: 'one\n', after: 'two\n' })),
+    'attempt',
+  );
+  write(workspace, '.gitattributes', '* eol=crlf\n');
+  write(workspace, 'src/deep/.gitattributes', '* eol=crlf\n');
+  await workspace.checkout(commit, 'nothing');
+  expect([read(workspace, 'src/a'), read(workspace, 'src/deep/b')]).toEqual(['two\n', 'two\n']);
+});
+
 test('checkout goes forth and back between commits', async () => {
   const base = person.commit({ a: '1', 'dir/b': '1' });
   const workspace = await open(base);
@@ -354,6 +372,26 @@ test('digests show every tracked regular file as it lies there', async () => {
   const after = await workspace.digestFiles(base);
   expect(after.get('a')).not.toBe(before.get('a'));
   expect([after.get('b'), after.get('c'), after.get('d/e')]).toEqual([null, null, null]);
+});
+
+test('digests of a checkout are those of its commit, read once, and again when its attributes change', async () => {
+  await symlink('a', join(person.root, 'link'));
+  const base = person.commit({ a: 'one\n', b: 'same\n' });
+  const workspace = await open(base);
+  const first = await workspace.digestCheckout(base);
+  expect([...first]).toEqual([...(await workspace.digestFiles(base))]);
+  const change = { path: 'a', before: 'one\n', after: 'two\n' };
+  const commits = [
+    await workspace.commit(base, [change], 'attempt'),
+    await workspace.commit(base, [change, created('.gitattributes', '* eol=crlf\n')], 'attempt'),
+    base,
+  ];
+  for (const commit of commits) {
+    await workspace.checkout(commit, 'nothing');
+    expect([...(await workspace.digestCheckout(commit))]).toEqual([...(await workspace.digestFiles(commit))]);
+  }
+  write(workspace, 'b', 'a gate was here\n');
+  expect((await workspace.digestCheckout(base)).get('b')).toBe(first.get('b'));
 });
 
 test('a file that a gate made unreadable has no digest', async () => {

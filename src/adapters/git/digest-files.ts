@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TrackedFile } from '../../isolate/workspace.js';
@@ -12,17 +12,20 @@ export async function digestFiles(
 ): Promise<ReadonlyMap<string, string | null>> {
   const digests = new Map<string, string | null>();
   const files = new WorktreeFiles(tree);
-  const regular = tracked.filter(({ kind }) => kind === 'file' || kind === 'executable');
-  await inSlices(regular, ({ path }) => {
+  await inSlices(tracked.filter(isRegular), ({ path }) => {
     digests.set(path, files.kindOf(path) === 'file' ? digestOf(join(tree, path)) : null);
   });
   return digests;
 }
 
+export function isRegular({ kind }: TrackedFile): boolean {
+  return kind === 'file' || kind === 'executable';
+}
+
 /** A file that cannot be read is as good as missing. */
 function digestOf(path: string): string | null {
   try {
-    return createHash('sha256').update(readFileSync(path)).digest('hex');
+    return hash('sha256', readFileSync(path));
   } catch {
     return null;
   }

@@ -10,6 +10,7 @@ import type {
   TrackedFile,
   Workspace,
 } from '../../isolate/workspace.js';
+import { CheckoutDigests } from './checkout-digests.js';
 import { clearTree } from './clear-tree.js';
 import { collectChanges } from './collect-changes.js';
 import { commitChanges } from './commit-changes.js';
@@ -54,6 +55,7 @@ export class GitWorkspace implements Workspace {
   readonly #git: Git;
   readonly #control: string;
   readonly #trees: Trees;
+  readonly #checkouts = new CheckoutDigests();
   #branch: string | null = null;
 
   constructor(parts: WorkspaceParts) {
@@ -121,7 +123,7 @@ export class GitWorkspace implements Workspace {
     if (gate === null) throw new Error('this workspace holds data alone; nothing is checked out in it');
     if (leave !== 'untracked') await this.#parts.home.keepCaches();
     const files = await this.listFiles(commit);
-    await clearTree(this.directory, files);
+    await clearTree(this.directory, files, leave);
     // git-clean takes all that lies in the place of a submodule for tracked.
     const modules = leave === 'nothing' ? files.filter(({ kind }) => kind === 'submodule') : [];
     for (const { path } of modules) await removeFolder(join(this.directory, path));
@@ -139,6 +141,10 @@ export class GitWorkspace implements Workspace {
     if ((await this.#git.tryText(['clean', options])) !== null) return;
     await makeWritable(this.directory);
     await this.#git.text(['clean', options]);
+  }
+
+  async digestCheckout(commit: string): Promise<ReadonlyMap<string, string | null>> {
+    return this.#checkouts.of(this.directory, await this.#trees.of(commit));
   }
 
   async digestFiles(commit: string): Promise<ReadonlyMap<string, string | null>> {

@@ -30,7 +30,8 @@ export async function openWorkspace(person: Git, options: WorkspaceOptions): Pro
     const home = new HomeFolder(folder, baseCommit);
     for (const path of [tree, temporaryDirectory, home.path]) await mkdir(path);
     // Nothing here outlives a crash, so nothing has to be on the disk before the next step.
-    const configuration = { 'core.fsync': 'none' };
+    // As many processes write a tree as there are cores.
+    const configuration = { 'core.fsync': 'none', 'checkout.workers': '0' };
     const outside = person.with({ directory: folder, personalConfiguration: false, configuration });
     const lender = await readLender(person);
     await initRepository(outside, { lender, gitDirectory: control });
