@@ -64,6 +64,8 @@ export interface Workspace {
   listFiles(commit: string): Promise<readonly TrackedFile[]>;
   /** Text of a tracked file as committed; null when it is absent, no regular file, or not UTF-8 text. */
   readFile(commit: string, path: string): Promise<string | null>;
+  /** The same of several paths at once; those without a text are left out. */
+  readFiles(commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Paths of the tracked text files of a commit that hold `text`, to the letter, on one line. */
   filesWith(commit: string, text: string): Promise<readonly string[]>;
   /** Commits `changes` on top of `parent` without reading the worktree, and moves the fix branch there. */

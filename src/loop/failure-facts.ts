@@ -14,13 +14,12 @@ export async function failureFacts(
   const text = executions[0]?.commands.map(({ output }) => output).join('\n') ?? '';
   const files = tracked.filter(({ kind }) => kind === 'file' || kind === 'executable');
   const changed = changes.map(({ path }) => path);
-  const related = new Map<string, string>();
-  for (const path of relatedPaths(
+  const wanted = relatedPaths(
     files.map((file) => file.path),
     { changed, log: text },
-  )) {
-    const content = await workspace.readFile(workspace.baseCommit, path);
-    if (content !== null) related.set(path, content);
-  }
+  );
+  const texts = await workspace.readFiles(workspace.baseCommit, wanted);
+  // Best first.
+  const related = new Map(wanted.flatMap((path) => (texts.has(path) ? [[path, texts.get(path) ?? '']] : [])));
   return { log: { text, scan: baselineScan }, related };
 }

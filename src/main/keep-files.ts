@@ -59,8 +59,7 @@ const patchPath = ({ revisionId }: Revision): string => `revisions/${revisionId}
 /** The repaired files, only of a run that completed (C43). */
 export async function writeOutput(workspace: Workspace, { ledger, folder }: RunRecord): Promise<void> {
   const { commit, paths } = currentRevision(ledger.state);
-  for (const path of paths) {
-    const text = await workspace.readFile(commit, path);
-    if (text !== null) await folder.writeExact(`output/${path}`, text);
+  for (const [path, text] of await workspace.readFiles(commit, paths)) {
+    await folder.writeExact(`output/${path}`, text);
   }
 }

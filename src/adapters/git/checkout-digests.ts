@@ -1,5 +1,5 @@
-import { digestFiles, isRegular } from './digest-files.js';
-import type { TreeEntry } from './read-tree.js';
+import { digestFiles } from './digest-files.js';
+import { isRegular, type TreeEntry } from './read-tree.js';
 
 /**
  * What a checkout that leaves nothing writes follows from a file's path and object and from the attributes of the

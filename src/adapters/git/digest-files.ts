@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TrackedFile } from '../../isolate/workspace.js';
 import { inSlices } from './in-slices.js';
+import { isRegular } from './read-tree.js';
 import { WorktreeFiles } from './worktree-files.js';
 
 /** sha256 in hex of each tracked regular file as it lies in `tree`; null when no regular file is there. */
@@ -16,10 +17,6 @@ export async function digestFiles(
     digests.set(path, files.kindOf(path) === 'file' ? digestOf(join(tree, path)) : null);
   });
   return digests;
-}
-
-export function isRegular({ kind }: TrackedFile): boolean {
-  return kind === 'file' || kind === 'executable';
 }
 
 /** A file that cannot be read is as good as missing. */

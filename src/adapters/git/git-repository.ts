@@ -10,7 +10,7 @@ import type { Git } from './git.js';
 import { GitWorkspace } from './git-workspace.js';
 import { mergeNoFastForward } from './merge-no-fast-forward.js';
 import { openWorkspace } from './open-workspace.js';
-import { decodeText, readBlobs } from './read-blobs.js';
+import { readTexts } from './read-blobs.js';
 import { isBranchName, readBranch } from './read-branch.js';
 import { readRecentChange } from './read-recent-change.js';
 import { readCheckedOutBranches, readRepositoryState } from './read-repository-state.js';
@@ -46,16 +46,7 @@ export class GitRepository implements Repository {
   }
 
   async readFilesOf(commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const tree = await this.#trees.of(commit);
-    const entries = tree.filter(
-      ({ path, kind }) => paths.includes(path) && (kind === 'file' || kind === 'executable'),
-    );
-    const blobs = await readBlobs(
-      this.#git,
-      entries.map(({ object }) => object),
-    );
-    const texts = entries.map(({ path, object }) => [path, decodeText(blobs.get(object))] as const);
-    return new Map(texts.filter((entry): entry is [string, string] => entry[1] !== null));
+    return readTexts(this.#git, await this.#trees.of(commit), paths);
   }
 
   readRecentChange(query: ChangeQuery): Promise<RecentChange | null> {

@@ -20,7 +20,7 @@ import type { GateRepository } from './gate-repository.js';
 import type { Git } from './git.js';
 import type { HomeFolder } from './home-folder.js';
 import { listTree } from './list-tree.js';
-import { decodeText, readBlobs } from './read-blobs.js';
+import { readTexts } from './read-blobs.js';
 import { isBranchName } from './read-branch.js';
 import type { Trees } from './read-tree.js';
 import { readTreeChange } from './read-tree-change.js';
@@ -86,10 +86,11 @@ export class GitWorkspace implements Workspace {
   }
 
   async readFile(commit: string, path: string): Promise<string | null> {
-    if (!/^(?!\/)[^\0]+$/.test(path) || path.split('/').includes('..')) return null;
-    const entry = (await this.#trees.of(commit)).find((found) => found.path === path);
-    const isRegular = entry?.kind === 'file' || entry?.kind === 'executable';
-    return isRegular ? decodeText((await readBlobs(this.#git, [entry.object])).get(entry.object)) : null;
+    return (await this.readFiles(commit, [path])).get(path) ?? null;
+  }
+
+  async readFiles(commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return readTexts(this.#git, await this.#trees.of(commit), paths);
   }
 
   async filesWith(commit: string, text: string): Promise<readonly string[]> {

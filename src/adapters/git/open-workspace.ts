@@ -36,17 +36,20 @@ export async function openWorkspace(person: Git, options: WorkspaceOptions): Pro
     const lender = await readLender(person);
     await initRepository(outside, { lender, gitDirectory: control });
     const git = outside.with({ directory: tree, gitDirectory: control, workTree: tree });
-    const gate = options.hasTree
-      ? await GateRepository.create(outside, { person, lender, control, folder })
-      : null;
-    const workspace = new GitWorkspace({
+    const parts = [
+      options.hasTree ? GateRepository.create(outside, { person, lender, control, folder }) : null,
+      lentFolders(git),
+      // A clone may lack files: better known now than when a checkout needs them.
+      options.hasTree ? git.text(['rev-list', '--objects', '--no-walk', '--quiet', baseCommit]) : null,
+    ] as const;
+    // Nobody may be at work in the folder when it has to go.
+    await Promise.allSettled(parts);
+    const [gate, lent] = await Promise.all(parts);
+    return new GitWorkspace({
       trees: new Trees(git, { [baseCommit]: baseTree }),
       ...{ git, gate, folder, tree, temporaryDirectory, home, baseCommit },
-      objectFolders: [join(control, 'objects'), ...(await lentFolders(git))],
+      objectFolders: [join(control, 'objects'), ...lent],
     });
-    // A clone may lack files: better known now than when a checkout needs them.
-    if (options.hasTree) await git.text(['rev-list', '--objects', '--no-walk', '--quiet', baseCommit]);
-    return workspace;
   } catch (error) {
     await removeFolder(folder);
     throw error;

@@ -1,4 +1,5 @@
 import type { Git } from './git.js';
+import { isRegular, type TreeEntry } from './read-tree.js';
 
 /** Contents of blobs by object id, in one call of git; ids that name no blob are left out. */
 export async function readBlobs(git: Git, objects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
@@ -15,6 +16,23 @@ export async function readBlobs(git: Git, objects: readonly string[]): Promise<R
     at = end + 1;
   }
   return blobs;
+}
+
+/** Texts of those of the paths that a tree has as regular files of UTF-8 text, in one call of git. */
+export async function readTexts(
+  git: Git,
+  tree: readonly TreeEntry[],
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = new Set(paths);
+  const entries = tree.filter((entry) => wanted.has(entry.path) && isRegular(entry));
+  if (entries.length === 0) return new Map();
+  const blobs = await readBlobs(
+    git,
+    entries.map(({ object }) => object),
+  );
+  const texts = entries.map(({ path, object }) => [path, decodeText(blobs.get(object))] as const);
+  return new Map(texts.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
 /** Null when the bytes hold a NUL or are not UTF-8. A byte order mark stays. */

@@ -12,6 +12,10 @@ const KINDS: Readonly<Record<string, TrackedFile['kind']>> = {
   '160000': 'submodule',
 };
 
+export function isRegular({ kind }: TrackedFile): boolean {
+  return kind === 'file' || kind === 'executable';
+}
+
 /** Every entry of a commit's tree in path order. */
 async function readTree(git: Git, commit: string): Promise<readonly TreeEntry[]> {
   const lines = await git.fields(['ls-tree', '-r', '-z', '--full-tree', commit]);
