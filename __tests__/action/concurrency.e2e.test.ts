@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { GOOD, WRONG } from '../support/broken-sum.js';
+import { ask, breakPull, failPull, soundProject } from '../support/comment-ci.js';
 import { addFailure, brokenProject, repairFailedCi, repairRun } from '../support/failed-ci.js';
 import type { FakeGithub } from '../support/github/fake-github.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
+import { playWorkflow } from '../support/play-workflow.js';
 import { scriptedModel } from '../support/scripted-model.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -114,4 +116,41 @@ test('a dry run takes no lease', async () => {
   await repairFailedCi(ci, { answers: [{ reply: GOOD }], inputs: { 'dry-run': 'true' } });
   expect(github.writes()).toEqual([]);
   expect(github.requests.map(({ operation }) => operation)).not.toContain('git/create-ref');
+});
+
+/** Repairs the head of a pull request for so long that another start comes too late. */
+async function repairSlowly() {
+  const broken = breakPull(await start(soundProject()), null);
+  const { github } = broken;
+  const ci = { github, folder, model };
+  const inputs = { gate: slowOnPatch(20) };
+  const failed = failPull(broken);
+  const begin = async () => {
+    const done = repairRun(ci, failed, { inputs, answers: [{ reply: GOOD }], start: { ownRunId: 100 } });
+    while (leases(github).length === 0) await new Promise((soon) => setTimeout(soon, 50));
+    // In an object, since it is not waited for.
+    return { done };
+  };
+  return { broken, ci, inputs, failed, begin };
+}
+
+test('who asks for what is being repaired is told whose run it is', async () => {
+  const { broken, inputs, begin } = await repairSlowly();
+  const { done } = await begin();
+  const asked = await ask(broken, { folder, model }, { body: '/smart-fix', inputs });
+  expect(asked.outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'lease-lost' });
+  expect(asked.log).toContain('/actions/runs/100 repairs this failure right now');
+  await done;
+});
+
+test('the last of split jobs leaves to another run what it repairs', async () => {
+  const { ci, inputs, failed, begin } = await repairSlowly();
+  const play = { failed, inputs };
+  const most = await playWorkflow(ci, { ...play, answers: [{ reply: GOOD }], before: 'publish' });
+  model.mock.reset();
+  const { done } = await begin();
+  const { jobs } = await playWorkflow(ci, play, most);
+  expect(jobs.at(-1)?.outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'lease-lost' });
+  expect((await done).outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  expect(ci.github.pulls()).toHaveLength(2);
 });

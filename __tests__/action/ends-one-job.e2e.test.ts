@@ -55,3 +55,12 @@ test.each(HOST_ENDS)(
     expect(github.pulls()).toEqual([pull]);
   },
 );
+
+test('a fix of failed CI is never pushed to the default branch', async () => {
+  const github = await start(brokenProject());
+  github.person.addCollaborator('octocat', 'write');
+  const head = github.headOf('main');
+  const result = await repairFailedCi({ github, ...at }, { inputs: { 'on-success': 'push' } });
+  expect(result.outputs).toMatchObject({ status: 'refused', 'stop-reason': 'protected-target' });
+  expect([result.exitCode, github.headOf('main'), model.prompts()]).toEqual([0, head, []]);
+});

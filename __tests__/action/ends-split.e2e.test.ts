@@ -6,6 +6,7 @@ import { brokenProject } from '../support/failed-ci.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
 import { HOST_ENDS, type HostEnd } from '../support/host-ends.js';
 import { FURTHER_FILES, LOOP_ENDS } from '../support/loop-ends.js';
+import { pushOwnCommit } from '../support/own-commit.js';
 import { playWorkflow } from '../support/play-workflow.js';
 import { scriptedModel } from '../support/scripted-model.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -106,4 +107,39 @@ test('split jobs propose no fix again that people closed', async () => {
   broken.github.person.push('topic', { 'notes.txt': 'on\n' });
   const { jobs } = await playWorkflow(ci, { failed: failPull(broken), answers });
   expect(jobs.at(-1)?.outputs['stop-reason']).toBe('disabled-after-revert');
+});
+
+test('split jobs repair no fix of ours', async () => {
+  const github = await start(brokenProject());
+  pushOwnCommit(github, 'smart-fix/0123456789ab');
+  const { jobs } = await playWorkflow(
+    { github, folder, model },
+    { run: { branch: 'smart-fix/0123456789ab' } },
+  );
+  expect(jobs.map(({ name, outputs }) => [name, outputs['stop-reason']])).toEqual([['admit', 'own-branch']]);
+});
+
+test('a job of the split form that is stopped ends as cancelled', async () => {
+  const github = await start(brokenProject());
+  github.person.addCollaborator('octocat', 'write');
+  const { jobs } = await playWorkflow(
+    { github, folder, model },
+    {
+      inputs: { gate: 'sleep 33' },
+      job: (name) => ({
+        onStart: (child) => {
+          child.stdout?.on('data', (chunk: Buffer) => {
+            if (name === 'verify-1' && chunk.toString().includes('$ sleep 33'))
+              setTimeout(() => child.kill('SIGINT'), 100);
+          });
+        },
+      }),
+    },
+  );
+  expect(jobs.map(({ name, exitCode, outputs }) => [name, exitCode, outputs['stop-reason']])).toEqual([
+    ['admit', 0, ''],
+    ['verify-1', 0, 'cancelled'],
+    ['publish', 130, 'cancelled'],
+  ]);
+  expect([github.pulls(), github.branches()]).toEqual([[], ['main']]);
 });

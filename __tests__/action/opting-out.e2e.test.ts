@@ -217,3 +217,14 @@ test('what we pushed to a branch is not repaired by itself once more', async () 
   expect(result.outputs).toMatchObject({ status: 'ignored', 'stop-reason': 'own-branch' });
   expect(github.writes()).toEqual([]);
 });
+
+test('a fix that people closed is not proposed again to who only says the word', async () => {
+  const broken = breakPull(await start(soundProject()));
+  const { github } = broken;
+  await ask(broken, at, { body: '/smart-fix' });
+  const fix = github.pulls().find(({ pull }) => pull?.base === 'topic');
+  github.person.close(fix?.number ?? 0);
+  const again = await ask(broken, at, { body: '/smart-fix' });
+  expect(again.outputs).toMatchObject({ status: 'refused', 'stop-reason': 'disabled-after-revert' });
+  expect(saidBy(broken).at(-1)).toContain('/smart-fix retry');
+});

@@ -179,3 +179,10 @@ test('what only the network spoiled is run once more by the last job', async () 
   ]);
   expect(broken.github.comments(broken.pull.number).at(-1)?.body).toContain('flaky');
 });
+
+test('a comment that is no command gets no second job', async () => {
+  const broken = breakPull(await start(soundProject()));
+  const { first, jobs } = await ask(broken, 'I read about /smart-fix yesterday');
+  expect(first.outputs).toMatchObject({ status: 'ignored', 'stop-reason': 'not-a-command', go: 'false' });
+  expect([jobs, broken.github.comments(broken.pull.number)]).toMatchObject([[], [{ isOurs: false }]]);
+});

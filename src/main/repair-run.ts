@@ -75,6 +75,10 @@ export interface RepairRun {
 /** The corridor: isolate, loop, deliver, report. Whatever happens, the workspace goes and the run has one named end. */
 export async function repairRun(run: RepairRun): Promise<Report> {
   requireSameRequest(run);
+  const { record, progress } = run;
+  // A run of which not even the start can be recorded has no report.
+  if (record.ledger.state.request === null) await record.ledger.append(startFact(run));
+  else progress({ kind: 'note', text: `going on with ${record.runId}, which was cut off` });
   return endWith<never>(run, () => repairIn(run));
 }
 
@@ -108,8 +112,6 @@ export async function endWith<On extends null = never>(
 
 async function repairIn(run: RepairRun): Promise<Outcome> {
   const { repository, baseCommit, record, settings, progress } = run;
-  if (record.ledger.state.request === null) await record.ledger.append(startFact(run));
-  else progress({ kind: 'note', text: `going on with ${record.runId}, which was cut off` });
   const choice = await chooseSandbox({ ...run, ...settings });
   if (choice.kind === 'unavailable') return outcome('sandbox-unavailable', choice.detail);
   try {

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { createTerminal } from '../adapters/terminal/terminal.js';
 import { readRunSettings, repositoryFolder } from '../config/read-settings.js';
+import { UsageError } from '../config/usage-error.js';
 import { inertJson } from '../domain/inert-text.js';
 import { exitCodeOf } from '../domain/outcome.js';
 import { createRedaction, secretValues } from '../domain/redaction.js';
@@ -11,13 +12,18 @@ import { chooseRecipes } from './choose-recipes.js';
 import type { Host } from './host.js';
 import { localDoor } from './local-door.js';
 import { openRun } from './open-run.js';
+import { outcomeOfError } from './outcome-of-error.js';
 import { readConfig } from './read-config.js';
 import { repairRun } from './repair-run.js';
 import { requireRepository } from './require-repository.js';
 import { listenForStop } from './stop-signals.js';
 
 /** `smart-fix run`: from a red gate to a verified fix branch, or to an honest hand-over. */
-export async function runCommand(args: readonly string[], host: Host): Promise<number> {
+export function runCommand(args: readonly string[], host: Host): Promise<number> {
+  return repairHere(args, host).catch(sayNamed);
+}
+
+async function repairHere(args: readonly string[], host: Host): Promise<number> {
   const repository = await requireRepository(resolve(host.currentFolder, repositoryFolder(args)), host);
   const state = await repository.readState();
   const settings = readRunSettings(args, await readConfig(state.root));
@@ -69,6 +75,13 @@ export async function runCommand(args: readonly string[], host: Host): Promise<n
     await record.close();
     stop.close();
   }
+}
+
+/** An end that comes before there is a record of the run is named all the same. */
+function sayNamed(error: unknown): never {
+  if (error instanceof UsageError) throw error;
+  const { status, stopReason, detail } = outcomeOfError(error);
+  throw new Error(`${status} (${stopReason}): ${detail}`, { cause: error });
 }
 
 function notes(
