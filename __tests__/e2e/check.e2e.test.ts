@@ -56,7 +56,7 @@ const check = (input: string | Buffer, ...args: readonly string[]) =>
 
 test('a genuine fix is allowed with exit code 0', async () => {
   const { exitCode, stdout } = await check(FIX, '--repo', '.', '--log', 'failed.log', '--json');
-  expect(JSON.parse(stdout)).toEqual({ verdict: 'allow', rules: [] });
+  expect(JSON.parse(stdout)).toEqual({ verdict: 'allow', rules: [], notes: [] });
   expect(exitCode).toBe(0);
 });
 
@@ -73,6 +73,7 @@ test('a cheat is rejected with exit code 2, by rule, place and reason', async ()
         detail: expect.stringContaining('"12 eggs"'),
       },
     ],
+    notes: [],
   });
   expect(exitCode).toBe(2);
 });
@@ -95,9 +96,33 @@ test('the diff alone is enough for what it shows, at its own lines', async () =>
   expect(exitCode).toBe(2);
 });
 
-test('a patch that does not fit the folder is judged by its hunks', async () => {
+test('a patch that does not fit the folder is judged by its hunks, and that is said with what to do', async () => {
   const other = SKIP.replace(" \n-test('a dozen'", " // moved on\n-test('a dozen'");
-  expect((await check(other, '--repo', '.')).exitCode).toBe(2);
+  const absent = FIX.replaceAll('src/price.js', 'src/gone.js');
+  const { exitCode, stdout } = await check(other + absent, '--repo', '.', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({
+    verdict: 'reject',
+    rules: [{ rule: 'S-SKIP', path: 'test/price.test.js', line: 3 }],
+    notes: [
+      { path: 'test/price.test.js', detail: expect.stringContaining('Give --repo the folder as it was') },
+      { path: 'src/gone.js', detail: expect.stringContaining('no such file') },
+    ],
+  });
+  expect(exitCode).toBe(2);
+  const told = await check(absent, '--repo', '.');
+  expect(told.stdout).toContain('  note               src/gone.js\n    The folder has no such file.');
+  expect(told.exitCode).toBe(0);
+});
+
+test('a patch that fits, adds a file or renames one has no note, and without a folder there is none', async () => {
+  const rename =
+    'diff --git a/src/old.js b/src/new.js\nsimilarity index 100%\nrename from src/old.js\nrename to src/new.js\n';
+  const fresh =
+    'diff --git a/n.js b/n.js\nnew file mode 100644\n--- /dev/null\n+++ b/n.js\n@@ -0,0 +1 @@\n+let n;\n';
+  for (const [input, ...args] of [[FIX + fresh + rename, '--repo', '.'] as const, [SKIP] as const]) {
+    const { stdout } = await check(input, ...args, '--json');
+    expect(JSON.parse(stdout).notes).toEqual([]);
+  }
 });
 
 test('people are told in words, and a file is read as well as standard input', async () => {

@@ -1,6 +1,6 @@
 import type { RuleFinding } from '../../src/domain/rule-finding.js';
 import { judgePatch } from '../../src/policy/judge-patch.js';
-import { patchedFiles, readDiff } from '../../src/policy/patch/read-diff.js';
+import { effectOf, readDiff } from '../../src/policy/patch/read-diff.js';
 import { scanLog } from '../../src/scan/scan-log.js';
 import { changesOf, type LabelledPatch, type PatchSet, readLabelledPatches } from './labelled-patches.js';
 
@@ -38,7 +38,7 @@ function judge(
 ): readonly RuleFinding[] {
   const repositoryFiles = repo ? Object.keys(one.base) : null;
   return judgePatch({
-    files: repo ? changesOf(one) : readDiff(one.patch).flatMap((file) => patchedFiles(file, null)),
+    files: repo ? changesOf(one) : readDiff(one.patch).flatMap((file) => effectOf(file, null).files),
     related: new Map(repo ? Object.entries(one.base) : []),
     classes: [],
     log: log ? { text: one.log, scan: scanLog({ log: one.log, repositoryFiles }) } : { text: '', scan: null },

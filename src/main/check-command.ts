@@ -10,7 +10,7 @@ import { inertJson, inertText } from '../domain/inert-text.js';
 import { createRedaction, secretValues } from '../domain/redaction.js';
 import type { RuleFinding } from '../domain/rule-finding.js';
 import { judgePatch } from '../policy/judge-patch.js';
-import { patchedFiles, pathsOf, readDiff } from '../policy/patch/read-diff.js';
+import { effectOf, pathsOf, readDiff } from '../policy/patch/read-diff.js';
 import { relatedPaths } from '../policy/patch/related-paths.js';
 import { unreadableParts } from '../policy/rules/unreadable-parts.js';
 import { isSecretFile } from '../repair/secret-file.js';
@@ -32,10 +32,14 @@ export async function checkCommand(args: readonly string[], host: Host): Promise
   const text = await readText(settings.patch, host);
   const diff = parseDiff(text, settings.patch);
   const log = settings.log === null ? '' : await readText(settings.log, host);
-  const rules = [...(await judge(diff, log, { settings, host })), ...unreadableParts(text)];
+  const base = await readBase(diff, log, { settings, host });
+  const rules = [...judge(diff, log, { settings, base }), ...unreadableParts(text)];
+  const notes = base === null ? [] : fragmentNotes(diff, base);
   const verdict = verdictOf(rules);
   const redact = createRedaction(secretValues(host.environment));
-  const shown = settings.json ? `${inertJson({ verdict, rules })}\n` : inertText(textOf(verdict, rules));
+  const shown = settings.json
+    ? `${inertJson({ verdict, rules, notes })}\n`
+    : inertText(textOf(verdict, rules, notes));
   host.stdout.write(redact(shown));
   return EXIT_CODES[verdict];
 }
@@ -56,39 +60,42 @@ function parseDiff(text: string, file: string): readonly StructuredPatch[] {
   }
 }
 
-async function judge(
+function judge(
   diff: readonly StructuredPatch[],
   log: string,
-  { settings, host }: { readonly settings: CheckSettings; readonly host: Host },
-): Promise<readonly RuleFinding[]> {
-  const changed = diff.flatMap((file) => pathsOf(file).flatMap((path) => path ?? []));
-  const base = await readBase(changed, log, { settings, host });
-  const files = diff.flatMap((file) => patchedFiles(file, base.texts.get(pathsOf(file)[0] ?? '') ?? null));
+  { settings, base }: { readonly settings: CheckSettings; readonly base: Base | null },
+): readonly RuleFinding[] {
   return judgePatch({
-    files,
-    related: base.texts,
+    files: diff.flatMap((file) => effectOf(file, textBefore(file, base)).files),
+    related: base?.texts ?? new Map(),
     classes: readClassOverrides(settings.fileClass),
-    log: { text: log, scan: log === '' ? null : scanLog({ log, repositoryFiles: base.paths }) },
+    log: {
+      text: log,
+      scan: log === '' ? null : scanLog({ log, repositoryFiles: base?.paths ?? null }),
+    },
   });
 }
 
 interface Base {
-  /** Null when nothing is known of the folder. */
-  readonly paths: readonly string[] | null;
+  readonly paths: readonly string[];
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** The files of the folder that the patch is for, as far as they matter. */
+const textBefore = (file: StructuredPatch, base: Base | null): string | null =>
+  base?.texts.get(pathsOf(file)[0] ?? '') ?? null;
+
+/** The files of the folder that the patch is for, as far as they matter; null when no folder was given. */
 async function readBase(
-  changed: readonly string[],
+  diff: readonly StructuredPatch[],
   log: string,
   { settings, host }: { readonly settings: CheckSettings; readonly host: Host },
-): Promise<Base> {
-  if (settings.repo === null) return { paths: null, texts: new Map() };
+): Promise<Base | null> {
+  if (settings.repo === null) return null;
   const folder = resolve(host.currentFolder, settings.repo);
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory()) throw new UsageError([`--repo: ${folder} is no folder`]);
   const { paths, read } = await openFolderFiles(folder, []);
+  const changed = diff.flatMap((file) => pathsOf(file).flatMap((path) => path ?? []));
   const wanted = [...new Set([...changed, ...relatedPaths(paths, { changed, log })])].filter(
     (path) => paths.includes(path) && !isSecretFile(path),
   );
@@ -98,6 +105,30 @@ async function readBase(
     if (text !== null) texts.set(path, text);
   }
   return { paths, texts };
+}
+
+interface Note {
+  readonly path: string;
+  readonly detail: string;
+}
+
+/** Files of which less was seen than the person who names a folder expects. */
+function fragmentNotes(diff: readonly StructuredPatch[], base: Base): readonly Note[] {
+  return diff.flatMap((file) => {
+    const [path] = pathsOf(file);
+    const text = textBefore(file, base);
+    if (path === null || !effectOf(file, text).isFragment) return [];
+    return [
+      { path, detail: `${whyFragment(path, text, base)} Its hunks alone were judged, which show less.` },
+    ];
+  });
+}
+
+function whyFragment(path: string, text: string | null, { paths }: Base): string {
+  const remedy = 'Give --repo the folder as it was before the patch.';
+  if (text !== null) return `The patch was not made for this file of the folder. ${remedy}`;
+  if (!paths.includes(path)) return `The folder has no such file. ${remedy}`;
+  return 'The file of the folder is not read: it may hold secrets, or is no text.';
 }
 
 async function readText(file: string, { stdin, currentFolder }: Host): Promise<string> {
@@ -122,10 +153,11 @@ const HEADS: Readonly<Record<Verdict, string>> = {
   reject: 'reject: this patch makes checks pass without a repair.',
 };
 
-function textOf(verdict: Verdict, rules: readonly RuleFinding[]): string {
+function textOf(verdict: Verdict, rules: readonly RuleFinding[], notes: readonly Note[]): string {
   const lines = rules.map(({ rule, verdict: said, path, line, detail }) => {
     const place = line === null ? path : `${path}:${line}`;
     return `  ${said.padEnd(8)} ${rule.padEnd(9)} ${place}\n    ${detail}\n`;
   });
-  return `${HEADS[verdict]}\n${lines.join('')}`;
+  const told = notes.map(({ path, detail }) => `  note               ${path}\n    ${detail}\n`);
+  return `${HEADS[verdict]}\n${[...lines, ...told].join('')}`;
 }

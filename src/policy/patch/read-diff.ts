@@ -39,21 +39,24 @@ export function pathsOf({
 const plainPath = (name: string | undefined): string | null =>
   name === undefined || name === '/dev/null' ? null : name.replace(/^[abciow]\//, '').replace(/\t.*$/, '');
 
-/**
- * What a file of a diff does. Where the text before it is not known, or is not what the diff was made for, the hunks
- * stand for the file, each at its own lines.
- */
-export function patchedFiles(file: StructuredPatch, base: string | null): readonly PatchedFile[] {
+/** What a file of a diff does. */
+export interface DiffEffect {
+  readonly files: readonly PatchedFile[];
+  /** True when its hunks alone stand for the file, each at its own lines. */
+  readonly isFragment: boolean;
+}
+
+/** `isFragment` where the text before it is not known (`base` is null), or is not what the diff was made for. */
+export function effectOf(file: StructuredPatch, base: string | null): DiffEffect {
   const [from, to] = pathsOf(file);
   const whole = from === null ? '' : base;
   const applied = whole === null ? false : applyPatch(whole, file, { fuzzFactor: 0 });
   const before = from === null ? null : applied === false ? fragment(file, 'old') : whole;
   const after = to === null ? null : applied === false ? fragment(file, 'new') : applied;
-  if (from === to && from !== null) return [{ path: from, before, after }];
-  return [
-    ...(from === null ? [] : [{ path: from, before, after: null }]),
-    ...(to === null ? [] : [{ path: to, before: null, after }]),
-  ];
+  const isFragment = applied === false && file.hunks.length > 0;
+  if (from === to && from !== null) return { files: [{ path: from, before, after }], isFragment };
+  const left = from === null ? [] : [{ path: from, before, after: null }];
+  return { files: [...left, ...(to === null ? [] : [{ path: to, before: null, after }])], isFragment };
 }
 
 function fragment({ hunks }: StructuredPatch, side: 'old' | 'new'): string {
