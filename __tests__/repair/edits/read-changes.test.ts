@@ -11,11 +11,14 @@ async function outcome(answer: string, files: Readonly<Record<string, string>>):
   return Object.fromEntries(Object.entries(after).filter(([, text]) => text !== null));
 }
 
-describe.each(['unified-diff', 'search-replace', 'apply-patch', 'json', 'whole-files'])('%s', (shape) => {
-  test.each(readEditCases(`${shape}.txt`).map((each) => [each.rule, each] as const))(
-    '%s',
-    async (_, { answer, files, expected }) => {
-      expect(await outcome(answer, files)).toEqual(expected);
-    },
-  );
-});
+describe.each(['unified-diff', 'search-replace', 'apply-patch', 'json', 'whole-files', 'as-models-write'])(
+  '%s',
+  (shape) => {
+    test.each(readEditCases(`${shape}.txt`).map((each) => [each.rule, each] as const))(
+      '%s',
+      async (_, { answer, files, expected }) => {
+        expect(await outcome(answer, files)).toEqual(expected);
+      },
+    );
+  },
+);

@@ -1,5 +1,6 @@
 import { type Rejection, rejection } from '../../../domain/rejection.js';
 import type { Operation } from '../operation.js';
+import { readApplyPatch } from './apply-patch.js';
 import { type EditFields, isEditLike, readEditFields } from './edit-fields.js';
 import { findJson } from './relaxed-json.js';
 import type { WrittenEdits, WrittenText } from './written-edits.js';
@@ -8,6 +9,9 @@ import type { WrittenEdits, WrittenText } from './written-edits.js';
 const LISTS = /^(?:edits|changes|replacements|operations|patches|modifications|files|blocks|fixes|updates)$/i;
 /** Under these a model's tool call holds what it was called with. */
 const ARGUMENTS = /^(?:arguments|args|input|parameters|params)$/;
+/** Under these a call of apply_patch holds the whole patch as one text, or as a word of a command. */
+const PATCH_KEY = /^(?:patch|input|command|cmd)$/;
+const PATCH_TEXT = /^\s*(?:apply_patch\b[^\n]*\n\s*)?\*{3} Begin Patch\s*\n/;
 /** In lower case, without `_file` and the like. */
 const VERBS: Readonly<Record<string, 'text' | 'create' | 'write' | 'delete' | 'rename'>> = {
   ...fromWords('text', 'replace edit update modify change str_replace search_replace string_replace patch'),
@@ -74,7 +78,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 function editsIn(value: unknown, path: string | null): readonly Operation[] | Rejection {
   if (Array.isArray(value)) return listed(value, path);
   if (!isRecord(value)) return [];
-  const own = readPath(value) ?? path;
+  const named = readPath(value);
+  const patch = named === null ? patchIn(value) : null;
+  if (patch !== null) return patch;
+  const own = named ?? path;
   const lists = Object.entries(value).filter(([key, part]) => LISTS.test(key) && typeof part === 'object');
   if (lists.length > 0)
     return all(
@@ -87,6 +94,16 @@ function editsIn(value: unknown, path: string | null): readonly Operation[] | Re
   if (!isEditLike(value)) return [];
   const fields = readEditFields(value);
   return 'kind' in fields ? fields : operationOf(fields, own);
+}
+
+/** Null when there is no single patch. */
+function patchIn(value: Readonly<Record<string, unknown>>): readonly Operation[] | Rejection | null {
+  const words = Object.entries(value).flatMap(([key, part]) => (PATCH_KEY.test(key) ? [part].flat() : []));
+  const texts = words.filter((word) => typeof word === 'string').filter((word) => PATCH_TEXT.test(word));
+  const [text, ...more] = texts;
+  if (text === undefined || more.length > 0) return null;
+  const read = readApplyPatch({ lines: text.split(/\r?\n/), endsLine: true, paths: [] });
+  return read?.kind === 'edits' ? read.operations : read;
 }
 
 /** An object among edits that says none would be lost. */
