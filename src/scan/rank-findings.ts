@@ -59,10 +59,12 @@ export function rankFindings(
   }
   const all = [...byKey.values()];
   const hasFault = all.some(({ finding }) => finding.severity !== 'note');
+  const located = all.filter(({ finding }) => finding.file !== null);
   const kept = all.filter(
-    ({ raw, finding, tests }) =>
-      !all.some((other) => saysMore(other, { raw, finding, tests })) &&
-      (!hasFault || finding.severity !== 'note'),
+    (entry) =>
+      (!hasFault || entry.finding.severity !== 'note') &&
+      // There may be thousands of each: few are held against all.
+      !(isOnlyNamed(entry) && located.some((other) => saysMore(other, entry))),
   );
   const weighed = kept.map((entry) => ({ entry, standing: standingOf(entry, failedSteps) }));
   weighed.sort((a, b) => compareWeights(weightOf(a.standing), weightOf(b.standing)));
@@ -92,10 +94,16 @@ function locateAll(
   );
 }
 
-/** True when `other` says more of what an entry only names: of the same test, or of the file where tests have no name. */
+function isOnlyNamed({ raw, finding }: Entry): boolean {
+  return raw.summary || (finding.file === null && finding.test !== null);
+}
+
+/**
+ * True when `other`, which has a file, says more of what an entry only names: of the same test, or of the file where tests
+ * have no name.
+ */
 function saysMore(other: Entry, { raw, finding, tests }: Entry): boolean {
-  const named = raw.summary || (finding.file === null && finding.test !== null);
-  if (!named || other.finding.file === null || (raw.summary && other.raw.summary)) return false;
+  if (raw.summary && other.raw.summary) return false;
   const [own] = tests;
   if (own === undefined || other.tests.length === 0) return other.finding.file === finding.file;
   return other.tests.some((name) => own.endsWith(name) || name.endsWith(own));
