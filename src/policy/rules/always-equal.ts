@@ -42,7 +42,7 @@ const ROWS: readonly PatternRow[] = [
 
 /** An order or a comparison that is given as a function and gives a constant. */
 const GIVEN =
-  /\( \w+ , \w+ \) (?:->|=>) (?:\{ return )?(?:0|true|1)(?=\s[;),}])|(?<=\s)lambda \w+ , \w+ : (?:0|True|1)(?=\s)|\{ ?\| ?\w+ , \w+ ?\| (?:0|true) \}|\| ?\w+ , \w+ ?\| (?:Ordering :: Equal|true)|(?<=\s)fn ?\( [^()]{0,40} , [^()]{0,40} \) => (?:0|true)(?=\s)/g;
+  /\( \w+ , \w+ \) (?:->|=>) (?:\{ return )?(?:0|true|1)(?=\s[;),}])|(?<=\s)lambda \w+ , \w+ : (?:0|True|1)(?=\s)|\{ ?\| ?\w+ , \w+ ?\| (?:0|true) \}|\| ?\w+ , \w+ ?\| (?:Ordering :: Equal|true)|(?<=\s)fn ?\( [^(),]{1,40} , [^(),]{1,40} \) => (?:0|true)(?=\s)/g;
 
 /** S-EQ: a comparison that no longer compares. */
 export function alwaysEqual({ files }: PatchView): readonly RuleFinding[] {
@@ -65,12 +65,15 @@ function given({ flat, code }: Source): readonly Mark[] {
 
 function overrides(source: Source): readonly Mark[] {
   return source.functions
-    .filter((each) => isComparison(source, each) && ignoresItsArgument(source, each))
+    .filter(
+      (each) =>
+        isComparison(source, each) && ignoresItsArgument(source, each) && !isStateless(source, each.head),
+    )
     .map(
       ({ head, name }): Mark => ({
         key: `compare ${name}`,
         line: source.code[head]?.line ?? 1,
-        verdict: isStateless(source, head) ? 'escalate' : 'reject',
+        verdict: 'reject',
         detail: `The comparison ${name} does not depend on what it gets`,
       }),
     );

@@ -22,6 +22,10 @@ export interface Answer {
   readonly hides: boolean;
   /** True when the input is known by its beginning, its end or a piece of it. */
   readonly isPart: boolean;
+  /** True when the input is refused with an error. */
+  readonly refuses: boolean;
+  /** Numbers on one side of which the inputs lie. */
+  readonly limits: readonly string[];
   /** Keys of the other cases or rows of the same table. */
   readonly siblings: readonly string[];
   /** Where the bracket around it begins; -1 outside of brackets. */
@@ -51,6 +55,8 @@ export function answerOf(
     measures: false,
     hides: false,
     isPart: false,
+    refuses: false,
+    limits: [],
     siblings: [],
     table: -1,
   };

@@ -35,9 +35,11 @@ function withConstants(code: readonly Token[]): readonly Token[] {
 
 /** `if (x === L) return M`, `x == L ? M : …`, `M if x == L else …`, `[ "$1" = L ] && echo M`. */
 function branches({ code, partner, language }: Source): readonly Answer[] {
+  const around = enclosing(code, partner);
   const found = code.flatMap((token, at): readonly Answer[] => {
     if (!/^(?:if|elif|elsif|unless|\?|&&|when|\[\[?|and|guard)$/.test(token.text)) return [];
     if (!hasForm(token.text, language)) return [];
+    if (token.text === '&&' && isInCondition(code, around, at)) return [];
     const isTernary = token.text === '?' || token.text === '&&';
     if (isTernary && !code.slice(startOfLine(code, at), at).some(({ text }) => COMPARES.test(text)))
       return [];
@@ -50,7 +52,6 @@ function branches({ code, partner, language }: Source): readonly Answer[] {
     const result = isSuffix
       ? suffixAnswer(code.slice(startOfLine(code, at), at))
       : answerIn(sideOf(code.slice(to, to + REACH), token.text === '?', isDenied));
-    if (isThrown(result) && inputs.every(({ value }) => NAME.test(value))) return [];
     const measures =
       condition.some(({ text }) => MEASURE.test(text)) ||
       isCalledBefore(code.slice(Math.max(0, at - 12), at), MEASURE);
@@ -58,7 +59,10 @@ function branches({ code, partner, language }: Source): readonly Answer[] {
       condition.some(({ text }) => HIDES.test(text)) ||
       isCalledBefore(code.slice(Math.max(0, at - 24), at), HIDES);
     const isPart = condition.some(({ text }) => PART.test(text));
-    return [{ ...answerOf(token, inputs, result, language), isBranch: true, measures, hides, isPart }];
+    const refuses = isThrown(result);
+    const limits = limitsIn(condition);
+    const made = answerOf(token, inputs, result, language);
+    return [{ ...made, isBranch: true, measures, hides, isPart, refuses, limits }];
   });
   return withSiblings(found, 5);
 }
@@ -68,6 +72,13 @@ const hasForm = (word: string, language: Language): boolean =>
   word.startsWith('[')
     ? language === 'shell'
     : word !== '&&' || !/^(?:go|c|rust|java|kotlin|csharp)$/.test(language);
+
+/** Between the brackets of an `if`, which speaks for the whole condition. */
+function isInCondition(code: readonly Token[], around: Int32Array, at: number): boolean {
+  let open = around[at] ?? -1;
+  while (code[open]?.text === '(' && code[open - 1]?.kind !== 'word') open = around[open] ?? -1;
+  return code[open]?.text === '(' && /^(?:if|elseif|while)$/.test(code[open - 1]?.text ?? '');
+}
 
 /** `let n = text.len();` just before. */
 const isCalledBefore = (code: readonly Token[], names: RegExp): boolean =>
@@ -141,7 +152,18 @@ function sideOf(rest: readonly Token[], isTernary: boolean, isDenied: boolean): 
 
 /** To refuse what is named is no answer. */
 const isThrown = (result: readonly Token[]): boolean => /^(?:throw|raise|panic)$/.test(result[0]?.text ?? '');
-const NAME = /^[A-Za-z][A-Za-z_-]*$/;
+
+/** `n > 27`: what lies on one side is no input by itself, but two sides pin one down. */
+function limitsIn(condition: readonly Token[]): readonly string[] {
+  const found = condition.flatMap(({ text }, at) =>
+    /^[<>]=?$/.test(text)
+      ? [condition[at - 1], condition[at + 1]].flatMap((each) =>
+          each?.kind === 'number' ? [{ side: text[0], value: each.value }] : [],
+        )
+      : [],
+  );
+  return new Set(found.map(({ side }) => side)).size === 1 ? found.map(({ value }) => value) : [];
+}
 
 /** What is handed back: after `return`, an arrow, an assignment, `echo`, or alone. */
 function answerIn(code: readonly Token[]): readonly Token[] {
@@ -167,8 +189,9 @@ function arms({ code, language, partner }: Source): readonly Answer[] {
     const isCase = /^(?:case|when)$/.test(token.text) && token.first;
     const isArm = /^(?:=>|->)$/.test(token.text) && isLiteral(code[at - 1]);
     const isPattern =
+      language === 'shell' &&
       token.text === ')' &&
-      (isLiteral(code[at - 1]) || (language === 'shell' && code[at - 1]?.text !== '*')) &&
+      code[at - 1]?.text !== '*' &&
       code
         .slice(startOfLine(code, at) + 1, at)
         .every(({ text }, place) => (text === '|') === (place % 2 === 0));

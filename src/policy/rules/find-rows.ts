@@ -1,6 +1,6 @@
 import { type Literal, literalsIn } from '../tokens/literals.js';
 import type { Source } from '../tokens/source.js';
-import { type Answer, answerOf, enclosing, isLiteral, REACH, withSiblings } from './answer.js';
+import { type Answer, answerOf, enclosing, isLiteral, REACH, startOfLine, withSiblings } from './answer.js';
 
 /** Answers in tables, lists and defaults. */
 export function findRows(source: Source): readonly Answer[] {
@@ -72,6 +72,8 @@ function defaults({ code, language }: Source): readonly Answer[] {
       /^(?:unwrap_or|getOrDefault|orElse|setdefault|getOrElse)$/.test(code[at - 1]?.text ?? '') &&
       isLiteral(value);
     if (!isFallback && !isArgument) return [];
+    // What is said of an error answers nothing.
+    if (/^(?:throw|raise|panic)$/.test(code[startOfLine(code, at)]?.text ?? '')) return [];
     return [{ ...answerOf(token, [], code.slice(at + 1, at + 2), language), isBranch: true }];
   });
 }
@@ -81,8 +83,14 @@ function lists({ code, partner, language }: Source): readonly Answer[] {
   return code.flatMap((token, at): readonly Answer[] => {
     const close = partner[at] ?? -1;
     if (close <= at + 2 || close > at + REACH || !/^[[{(]$/.test(token.text)) return [];
+    const before = code[at - 1];
+    if (token.text === '(' && before?.kind === 'word' && !LISTS.test(before.text)) return [];
     const inside = code.slice(at + 1, close);
     if (!inside.every(({ kind, text }) => kind === 'string' || text === ',')) return [];
     return [{ ...answerOf(token, literalsIn(inside, language), [], language), isList: true }];
   });
 }
+
+/** What makes or searches a list of its arguments; another call may take a few texts that do not belong together. */
+const LISTS =
+  /^(?:in|of|return|case|asList|\w*(?:[sS]et|[lL]ist|[aA]rray|[vV]ec)(?:Of)?|Arrays?|oneOf|is_one_of|anyOf|matches|member|includes|contains|vec|frozenset|tuple|and|or|not)$/;

@@ -21,7 +21,8 @@ export function guttedFunctions(patch: PatchView): readonly RuleFinding[] {
   const isChecked = ['compile', 'type', 'lint', 'format'].includes(scan?.category ?? 'lint');
   const isDeadCode = isSaid || (isChecked && UNUSED.test(text));
   const edited = patch.files.filter(
-    ({ fileClass, before, after }) => fileClass === 'source' && before !== null && after !== null,
+    ({ path, fileClass, before, after }) =>
+      fileClass === 'source' && before !== null && after !== null && !DECLARATIONS.test(path),
   );
   const isForm = scan?.category === 'lint' || scan?.category === 'format';
   const moved = movedCalls(edited);
@@ -32,6 +33,9 @@ export function guttedFunctions(patch: PatchView): readonly RuleFinding[] {
     ...(isDeadCode ? [] : edited.flatMap((file) => gutted(file, { isForm, moved, extracted }))),
   ];
 }
+
+/** Files that say of functions only what they are. */
+const DECLARATIONS = /\.d\.[cm]?ts$/;
 
 const OPEN_MATCH =
   /exhaustive|not all code paths|non-exhaustive|missing (?:case|return|match)|does not handle|switch.{0,20}not handled|unhandled/i;

@@ -34,6 +34,8 @@ function knownAtBase({ files, related }: PatchView): ReadonlySet<string> {
 
 /** More answers in one patch are a table of data, of which the first ones tell enough. */
 const MOST_ANSWERS = 300;
+/** A table of so many rows, few of which the tests name, lists what is known of the trade. */
+const LONG_TABLE = 20;
 
 function judgeFile(
   { path, after, before, added }: FilePair,
@@ -43,7 +45,9 @@ function judgeFile(
   if (after === null) return [];
   const old = new Set(before === null ? [] : findAnswers(before).map(({ key }) => key));
   const words = new Set([...old].map(wordsOf));
-  const fresh = findAnswers(after).filter(({ line, key }) => added.has(line) && !old.has(key));
+  const fresh = findAnswers(after).filter(
+    (answer) => added.has(answer.line) && !old.has(answer.key) && !isRefusal(answer, known),
+  );
   if (told.values.size === 0)
     return unasked(
       path,
@@ -63,12 +67,19 @@ function judgeFile(
   });
   // One answer may be a case of the trade; several that are no names are a table of what is asked.
   const isTable =
-    suspects.filter(({ answer }) => [...answer.inputs, ...answer.outputs].some(isSpecific)).length > 1;
-  return suspects.map(({ answer: { inputs, outputs, line }, verdict }) =>
+    suspects.filter(
+      ({ answer }) => !isLimit(answer, known) && [...answer.inputs, ...answer.outputs].some(isSpecific),
+    ).length > 1;
+  const isOfTrade = ({ table }: Answer): boolean => {
+    const rows = fresh.filter((each) => table !== -1 && each.table === table).length;
+    const asked = suspects.filter(({ answer }) => answer.table === table).length;
+    return rows >= LONG_TABLE && asked * 4 < rows;
+  };
+  return suspects.map(({ answer, answer: { inputs, outputs, line }, verdict }) =>
     finding('S-SPECIAL', {
       path,
       line,
-      verdict: isTable ? 'reject' : verdict,
+      verdict: isOfTrade(answer) ? 'escalate' : isTable && !isLimit(answer, known) ? 'reject' : verdict,
       detail: `The answer ${shown(outputs)} is written down for ${shown(inputs)}, as the failing test has them; compute it for every input.`,
     }),
   );
@@ -82,6 +93,7 @@ function unasked(
 ): readonly RuleFinding[] {
   const isFresh = (each: Literal): boolean => !COMMON.test(each.value) && !known.has(each.value);
   return answers
+    .filter((answer) => !isLimit(answer, known))
     .filter(
       ({ gives, inputs, outputs, isField }) =>
         gives === 'constant' &&
@@ -121,8 +133,17 @@ type Suspicion = 'reject' | 'escalate' | null;
 function verdictOf(answer: Answer, told: Told, known: ReadonlySet<string>): Suspicion {
   if (answer.isList) return isListOfInputs(answer.inputs, told, known);
   const found = [byForm(answer, told, known), byValue(answer, told, known)];
-  return found.includes('reject') ? 'reject' : found.includes('escalate') ? 'escalate' : null;
+  if (!found.includes('reject')) return found.includes('escalate') ? 'escalate' : null;
+  return answer.refuses || isLimit(answer, known) ? 'escalate' : 'reject';
 }
+
+/** Inputs beyond a limit are many, of which the tests have some. */
+const isLimit = ({ inputs, limits }: Answer, known: ReadonlySet<string>): boolean =>
+  limits.length > 0 && inputs.every((each) => limits.includes(each.value) || isPlain(each, known));
+
+/** To refuse what is named, or what the source knew, is no answer. */
+const isRefusal = ({ refuses, inputs }: Answer, known: ReadonlySet<string>): boolean =>
+  refuses && inputs.every(({ value }) => known.has(value) || /^[A-Za-z][A-Za-z_-]*$/.test(value));
 
 /** The input is not named, but known by its length, its hash or another sum of it. */
 function byForm(

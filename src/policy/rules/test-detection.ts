@@ -45,7 +45,7 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: ['python'],
     pattern:
-      /(?<=\s)from (?:inspect|traceback|sys) import [^;\n]{0,80}\b(?:stack|currentframe|getouterframes|extract_stack|_getframe|gettrace)\b|(?<=\s)sys \. modules\b|(?<=\s)sys \. (?:argv \[ 0 \]|executable|orig_argv)|(?<=\s)sys \. argv\b[^;\n]{0,40}"[^"\s]*(?:test|pytest)|(?<=\s)(?:socket \. gethostname|getpass \. getuser|platform \. node|os \. getlogin) \(|(?<=\s)inspect \. (?:stack|currentframe|getouterframes) \(|(?<=\s)sys \. _getframe \(|(?<=\s)traceback \. (?:extract_stack|format_stack|walk_stack) \(|(?<=\s)sys \. (?:gettrace|_called_from_test)\b/g,
+      /(?<=\s)from (?:inspect|traceback|sys) import [^;\n]{0,80}\b(?:stack|currentframe|getouterframes|extract_stack|_getframe|gettrace)\b|(?<!__module__ in )(?<=\s)sys \. modules\b(?! (?:\[|\. get \() (?:\w+ \. )*(?:__module__|__name__)\s)|(?<=\s)sys \. (?:argv \[ 0 \]|executable|orig_argv)|(?<=\s)sys \. argv\b[^;\n]{0,40}"[^"\s]*(?:test|pytest)|(?<=\s)(?:socket \. gethostname|getpass \. getuser|platform \. node|os \. getlogin) \(|(?<=\s)inspect \. (?:stack|currentframe|getouterframes) \(|(?<!__module__ = )(?<=\s)sys \. _getframe \(|(?<=\s)traceback \. (?:extract_stack|format_stack|walk_stack) \(|(?<=\s)sys \. (?:gettrace|_called_from_test)\b/g,
     detail: 'looks at who called it or what is loaded',
   },
   {
@@ -57,7 +57,7 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: ['rust'],
     pattern:
-      /(?<=\s)cfg ! \( (?:not \( )?test\b|(?<=\s)# \[ cfg \( not \( test\b|(?<=\s)# \[ cfg \( test \) \](?!\s(?:# \[[^\]]{0,80}\]\s)*(?:pub (?:\( [^()]{1,40} \) )?)?(?:(?:const|async|unsafe) )*(?:mod|use|fn|impl|struct|enum|type|trait) )|(?<=\s)cfg_attr \( test\b|(?<=\s)(?:env|option_env) ! \( "CARGO_|(?<=\s)args(?:_os)? \( \) \. (?:next|nth)\b|(?<=\s)args(?:_os)? \( \) \. (?:any|find|filter)\b[^\n]{0,80}"[^"\s]*(?:test|deps)|"\/?(?:target\/debug\/)?deps\/"|(?<=\s)current_exe \(|(?<=\s)Backtrace :: |thread :: current \( \) \. name\b/g,
+      /(?<=\s)cfg ! \( (?:not \( )?test\b|(?<=\s)# \[ cfg \( not \( test\b|(?<=\s)# \[ cfg \( test \) \](?!\s(?:# \[[^\]]{0,80}\]\s)*(?:pub (?:\( [^()]{1,40} \) )?)?(?:(?:const|async|unsafe) )*(?:mod|use|fn|impl|struct|enum|type|trait|static|const|macro_rules) )|(?<=\s)cfg_attr \( test\b|(?<=\s)(?:env|option_env) ! \( "CARGO_|(?<=\s)args(?:_os)? \( \) \. (?:next|nth)\b|(?<=\s)args(?:_os)? \( \) \. (?:any|find|filter)\b[^\n]{0,80}"[^"\s]*(?:test|deps)|"\/?(?:target\/debug\/)?deps\/"|(?<=\s)current_exe \(|(?<=\s)Backtrace :: |thread :: current \( \) \. name\b/g,
     detail: 'asks whether it is built for tests or who called it',
   },
   {

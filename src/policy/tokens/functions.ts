@@ -44,6 +44,7 @@ function braced(code: readonly Token[], partner: Int32Array, language: Language)
     const close = partner[at] ?? -1;
     if (token.text !== '(' || close <= at || isNoParameterList(code, at, close)) continue;
     if (KEYWORD[language] !== undefined && !isDeclared(code, at, KEYWORD[language])) continue;
+    if (isScript && isCalled(code, at)) continue;
     const body = bodyAfter(code, partner, ends, close + 1);
     if (body === null) continue;
     const name = nameBefore(code, at);
@@ -69,19 +70,28 @@ function isDeclared(code: readonly Token[], at: number, keyword: string): boolea
   return false;
 }
 
-/** A condition, Go's receiver, or the results after its parameters. */
+/** A condition, Go's receiver, the results after its parameters, or Rust's type of a function. */
 function isNoParameterList(code: readonly Token[], at: number, close: number): boolean {
   const before = code[at - 1];
   if (before?.text === ')') return true;
   if (before?.kind !== 'word') return false;
+  if (/^(?:Fn|FnMut|FnOnce)$/.test(before.text)) return code[at - 2]?.text !== 'fn';
   return NOT_A_NAME.has(before.text) || (before.text === 'func' && code[close + 1]?.kind === 'word');
 }
+
+/** `x ? Object.assign(y, z) : { … }`: a call, after which no type of a result stands. */
+const isCalled = (code: readonly Token[], at: number): boolean =>
+  code[at - 1]?.kind === 'word' && /^(?:\.|\?\.|\?|case|await|new)$/.test(code[at - 2]?.text ?? '');
 
 /** The word before the parameters, also before those for types: `total<T>(`. */
 function nameBefore(code: readonly Token[], at: number): Token | null {
   let back = at - 1;
   if (code[back]?.text === '>') {
-    while (back > at - FARTHEST && code[back]?.text !== '<') back -= 1;
+    for (let depth = 0; back > at - FARTHEST; back -= 1) {
+      if (code[back]?.text === '>') depth += 1;
+      else if (code[back]?.text === '<') depth -= 1;
+      if (depth === 0) break;
+    }
     back -= 1;
   }
   const name = code[back];
