@@ -97,6 +97,20 @@ rule('the tools of the machine are there', async (kind) => {
   expect(output).not.toMatch(/fatal|not found/);
 });
 
+rule('the environment is there as it is, and in no argument that another account can read', async (kind) => {
+  const value = `canary-of-argv 'quoted' "$HOME" \\ and\na second line`;
+  const { run, directory } = shutIn(kind);
+  const text = `node -e "process.stdout.write(JSON.stringify([process.env.GIVEN, process.env.root, process.env.path]))"
+echo up >up; until [ -e done ]; do sleep 0.1; done`;
+  const environment = { GIVEN: value, root: 'r', path: 'p' };
+  const running = run('', { command: { ...plainCommand(text), environment } });
+  while (!existsSync(join(directory, 'up'))) await new Promise((done) => setTimeout(done, 20));
+  const seen = processesWith('canary-of-argv');
+  writeFileSync(join(directory, 'done'), '');
+  expect(JSON.parse((await running).output)).toEqual([value, 'r', 'p']);
+  expect(seen).toEqual([]);
+});
+
 rule('a network is there when it is asked for, and else none', async (kind) => {
   const server = createServer((socket) => socket.end('hello'));
   server.listen(0, '127.0.0.1');

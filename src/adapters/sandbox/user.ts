@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rmdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signalOwn } from '../process/signal-own.js';
@@ -11,15 +11,17 @@ import type { Enclosed, Sandbox } from './sandbox.js';
 const NOBODY = '65534';
 const SIGNAL_LIMIT_MS = 5_000;
 
+/** The first process of the command: takes its environment from a file that is open, which it may not open itself. */
+const FIRST = 'eval "$(cat <&3)"; exec 3<&-; cd "$1" && shift && "$@"; exit $?';
+
 /**
- * Runs as root, in namespaces of its own: `root directory network (kind source path)... -- words...`. Builds a file
- * system from the mounts, goes into it as an account without any power, and stays as the first process there.
+ * Runs as root, in namespaces of its own: `root environment directory network (kind source path)... -- words...`. Builds
+ * a file system from the mounts, goes into it as an account without any power, and stays as the first process there.
  */
 const SCRIPT = `set -e
-root=$1 directory=$2 network=$3
-shift 3
+root=$1 environment=$2 directory=$3 network=$4
+shift 4
 # Root runs the system's own tools, whatever the command's PATH leads to.
-given=$PATH
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
 mount --make-rprivate /
 mount -t tmpfs -o mode=755,nosuid,nodev tmpfs "$root"
@@ -60,7 +62,7 @@ ln -s /proc/self/fd/2 "$root/dev/stderr"
 mount -o remount,ro,nosuid,nodev "$root"
 [ "$network" = yes ] || ip link set lo up
 exec chroot "$root" setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups --inh-caps=-all --bounding-set=-all \\
-  --no-new-privs /bin/sh -c 'PATH=$1; cd "$2" && shift 2 && "$@"; exit $?' sh "$given" "$directory" "$@"`;
+  --no-new-privs env -i PATH=/usr/bin:/bin /bin/sh -c '${FIRST}' sh "$directory" "$@" 3< "$environment"`;
 
 /**
  * Another account in namespaces of its own, by root or by a `sudo` that asks for no password. What the command may
@@ -76,12 +78,22 @@ export async function userSandbox(env: NodeJS.ProcessEnv): Promise<Sandbox> {
     kind: 'user',
     showsSystem: true,
     enclose: async (command) => {
-      const root = await mkdtemp(join(tmpdir(), 'smart-fix-root-'));
+      const place = await mkdtemp(join(tmpdir(), 'smart-fix-root-'));
+      const [root, variables] = [join(place, 'root'), join(place, 'environment')];
+      await mkdir(root);
+      await writeFile(variables, exportsOf(command.environment), { mode: 0o600 });
       return {
-        words: userWords(asRoot, root, command),
+        words: userWords(asRoot, { root, variables }, command),
         environment: command.environment,
         end: async () => {
-          await giveBack(asRoot, command).finally(() => rmdir(root));
+          try {
+            await giveBack(asRoot, command);
+          } finally {
+            // Not recursively: whatever were still mounted there is no rubbish.
+            await rm(variables);
+            await rmdir(root);
+            await rmdir(place);
+          }
         },
       };
     },
@@ -102,18 +114,29 @@ export async function userSandbox(env: NodeJS.ProcessEnv): Promise<Sandbox> {
   };
 }
 
+/** What a shell cannot name, or keeps for itself. */
+const UNSPOKEN = /^(?![A-Za-z_]\w*$)|^(UID|EUID|PPID|SHELLOPTS|BASHOPTS|BASH_VERSINFO)$/;
+
+/**
+ * As lines of a shell. In a file, since every account of the machine can read the arguments of a process, and since
+ * `sudo` sets variables of its own and takes others away (TMPDIR, LD_LIBRARY_PATH).
+ */
+function exportsOf(environment: Readonly<Record<string, string>>): string {
+  return Object.entries(environment)
+    .filter(([name]) => !UNSPOKEN.test(name))
+    .map(([name, value]) => `export ${name}='${value.replaceAll("'", "'\\''")}'\n`)
+    .join('');
+}
+
 function userWords(
   asRoot: readonly string[],
-  root: string,
-  { words, directory, mounts, network, environment }: Enclosed,
+  { root, variables }: { readonly root: string; readonly variables: string },
+  { words, directory, mounts, network }: Enclosed,
 ): readonly string[] {
-  // `sudo` sets some of its own, and a program with its rights loses others (TMPDIR, LD_LIBRARY_PATH).
-  const given = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
-  const kept = asRoot.length === 0 ? [] : ['env', '-i', ...given];
   return [
-    ...[...asRoot, ...kept, 'unshare', '--mount', '--pid', '--fork', '--kill-child', '--ipc', '--uts'],
+    ...[...asRoot, 'unshare', '--mount', '--pid', '--fork', '--kill-child', '--ipc', '--uts'],
     ...(network ? [] : ['--net']),
-    ...['/bin/sh', '-c', SCRIPT, 'sh', root, directory, network ? 'yes' : 'no'],
+    ...['/bin/sh', '-c', SCRIPT, 'sh', root, variables, directory, network ? 'yes' : 'no'],
     ...mounts.flatMap(mountWords),
     ...['--', ...words],
   ];
