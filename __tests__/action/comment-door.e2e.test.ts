@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { BROKEN_SUM, GOOD } from '../support/broken-sum.js';
+import { BROKEN_SUM, CHECK } from '../support/broken-sum.js';
 import { type Asking, ask, type BrokenPull, breakPull, saidBy, soundProject } from '../support/comment-ci.js';
 import { FAILED_OUTPUT } from '../support/failed-ci.js';
 import type { FakeGithub } from '../support/github/fake-github.js';
@@ -270,7 +270,7 @@ test('one command is followed at a time: another one is told so, and does not di
       onStart: (child) => {
         child.stdout?.on('data', (chunk: Buffer) => {
           if (!chunk.toString().includes('$ sleep 4')) return;
-          const asking = { body: '/smart-fix explain', answers: [{ reply: GOOD }] };
+          const asking = { body: '/smart-fix explain', start: { ownRunId: 2 } };
           second ??= ask(broken, at, asking);
         });
       },
@@ -282,13 +282,34 @@ test('one command is followed at a time: another one is told so, and does not di
   expect(github.pulls()).toHaveLength(2);
   expect(saidBy(broken)).toEqual([
     expect.stringContaining('completed (fixed)'),
-    expect.stringContaining('superseded (duplicate)'),
+    expect.stringMatching(/superseded \(duplicate\)[\s\S]*\/actions\/runs\/1\b/),
   ]);
+});
+
+test('of several commands in the same moment one is followed, and the others are told whose before any gate runs', async () => {
+  const broken = await begin();
+  const isAtTheGate = ({ log }: { readonly log: string }) => log.includes(`$ ${CHECK}`);
+  // The second time there is the comment of an earlier result.
+  for (const body of ['/smart-fix --dry-run', '/smart-fix']) {
+    const several = [11, 12, 13, 14].map((ownRunId) => ask(broken, at, { body, start: { ownRunId } }));
+    const ends = await Promise.all(several);
+    const [first, ...more] = ends.filter(isAtTheGate);
+    expect([first?.outputs['stop-reason'], more]).toEqual(['fixed', []]);
+    const others = ends.filter((end) => end !== first);
+    for (const { outputs, log } of others) {
+      expect(outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'duplicate' });
+      expect(log).toMatch(
+        /Another command is being followed on this pull request \(\S+\/actions\/runs\/1[1-4]\)/,
+      );
+    }
+    const said = saidBy(broken).map((text) => /completed|superseded|at work/.exec(text)?.[0]);
+    expect(said.sort()).toEqual(['completed', 'superseded']);
+  }
 });
 
 test('what was left without a last word stands in nobody’s way for ever', async () => {
   const broken = await begin();
-  const body = '<!-- smart-fix:progress:0123456789ab -->\n<!-- smart-fix:at-work -->\n\nat work';
+  const body = '<!-- smart-fix:progress:0123456789ab -->\n<!-- smart-fix:at-work run 7 -->\n\nat work';
   const left = broken.github.person.comment(broken.pull.number, body, 'github-actions[bot]');
   const early = await ask(broken, at, { body: '/smart-fix explain' });
   expect(early.outputs).toMatchObject({ 'stop-reason': 'duplicate' });

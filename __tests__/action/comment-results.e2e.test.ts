@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { GOOD, sumPlus } from '../support/broken-sum.js';
 import { type Asking, ask, breakPull, saidBy, soundProject } from '../support/comment-ci.js';
@@ -72,6 +73,30 @@ test('`push` leaves a head alone that moved while the fix was made', async () =>
   expect(saidBy(broken)[0]).toContain('superseded (head-moved)');
 });
 
+test('`push` puts nothing on a head that moved between the last look and the push', async () => {
+  const broken = await begin({}, { allowedRef: 'refs/heads/*' });
+  const { github } = broken;
+  let moved: string | null = null;
+  github.faults.plan('graphql/createCommitOnBranch', { kind: 'delay', milliseconds: 2000 });
+  const { outputs } = await ask(broken, at, {
+    ...{ body: '/smart-fix', inputs: { 'on-success': 'push' } },
+    start: {
+      onStart: (child) => {
+        // The commit is being made: what was looked at has been looked at.
+        const timer = setInterval(() => {
+          if (!github.branches().some((name) => name.startsWith('smart-fix/staging-'))) return;
+          clearInterval(timer);
+          moved = github.person.push('topic', { 'notes.txt': 'on\n' });
+        }, 50);
+        child.on('close', () => clearInterval(timer));
+      },
+    },
+  });
+  expect(outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'head-moved', branch: '' });
+  expect([moved, fixBranches(github)]).toEqual([github.headOf('topic'), []]);
+  expect(saidBy(broken)[0]).toMatch(/topic is no longer at [0-9a-f]{12}; .* is not pushed/);
+});
+
 test('`push` to a protected branch is refused before anything is run', async () => {
   const broken = await begin({}, { allowedRef: 'refs/heads/topic' });
   broken.github.state.repository.protectedBranches.push('topic');
@@ -98,7 +123,9 @@ test('`suggest` makes a review of suggestions, and writes nothing else to the re
     },
   ]);
   expect([github.headOf('topic'), fixBranches(github), github.pulls().length]).toEqual([head, [], 1]);
-  expect(saidBy(broken)[0]).toContain('The patch is suggested');
+  const { reviewUrl } = JSON.parse(readFileSync(outputs['report-path'] ?? '', 'utf8'));
+  expect(reviewUrl).toMatch(/\/pull\/\d+#pullrequestreview-\d+$/);
+  expect(saidBy(broken)[0]).toContain(`- ${reviewUrl}\n`);
 });
 
 test('the same suggestions are made once, and another fix of the same head is suggested as well', async () => {

@@ -4,6 +4,7 @@ import { brokenProject, type Repair, repairFailedCi } from '../support/failed-ci
 import type { FakeGithub, FakeGithubOptions } from '../support/github/fake-github.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
 import { scriptedModel } from '../support/scripted-model.js';
+import { atSecondGate } from '../support/second-gate.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const folder = temporaryFolder('action-publication');
@@ -152,3 +153,31 @@ test('when the branch moves while the fix is made, nothing is published', async 
   expect(outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'head-moved' });
   expect([exitCode, github.pulls(), github.issues(), fixBranches(github)]).toEqual([0, [], [], []]);
 });
+
+test.each<[string, (github: FakeGithub) => void]>([
+  ['is being verified', () => {}],
+  // The look before the push still sees it open.
+  ['is being published', ({ faults }) => faults.plan('pulls/list', { kind: 'stale' })],
+])(
+  'our pull request that a person closes while the next fix %s is not followed by a second one',
+  async (_, before) => {
+    const { github, repair } = await begin();
+    const first = await repair(FIX);
+    github.person.push('main', { 'notes.txt': 'on\n' });
+    model.mock.reset();
+    const second = await repair({
+      ...FIX,
+      start: {
+        onStart: atSecondGate(() => {
+          before(github);
+          github.person.close(1);
+        }),
+      },
+    });
+    expect(second.outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'head-moved' });
+    expect(second.log).toContain(
+      `Our pull request ${first.outputs['pull-request-url']} was closed or merged`,
+    );
+    expect([github.pulls().map(({ state }) => state), github.issues()]).toEqual([['closed'], []]);
+  },
+);

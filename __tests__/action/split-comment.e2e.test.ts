@@ -124,8 +124,9 @@ test('who asks for what is repaired already is told so by the last job', async (
     ['admit', 'duplicate'],
     ['publish', 'duplicate'],
   ]);
-  // The one answer to this failure, edited in place.
-  expect(broken.github.comments(broken.pull.number)[1]?.body).toContain('duplicate');
+  // The one answer to this failure, below the command that it answers.
+  const [, , answer, ...more] = broken.github.comments(broken.pull.number);
+  expect([answer?.body, more]).toEqual([expect.stringContaining('duplicate'), []]);
 });
 
 test('the last job puts a fix where the workflow says: a commit on the very head that failed', async () => {
@@ -185,4 +186,32 @@ test('a comment that is no command gets no second job', async () => {
   const { first, jobs } = await ask(broken, 'I read about /smart-fix yesterday');
   expect(first.outputs).toMatchObject({ status: 'ignored', 'stop-reason': 'not-a-command', go: 'false' });
   expect([jobs, broken.github.comments(broken.pull.number)]).toMatchObject([[], [{ isOurs: false }]]);
+});
+
+test('the job that answers hands on every failed workflow of the head, and the others repair them together', async () => {
+  const workflow = (name: string) =>
+    `name: ${name}\non: push\njobs:\n  test:\n    runs-on: ubuntu-latest\n    steps:\n      - run: node test/check.mjs\n`;
+  const files = {
+    '.github/workflows/ci.yml': workflow('ci'),
+    '.github/workflows/more.yml': workflow('more'),
+  };
+  const broken = breakPull(await start(soundProject(files)));
+  const { github } = broken;
+  const [ci] = github.state.workflows;
+  github.state.workflows.push({ ...ci!, id: 501, name: 'more', path: '.github/workflows/more.yml' });
+  const jobs = [{ name: 'test', command: 'node test/check.mjs', output: FAILED_OUTPUT }];
+  github.addFailedRun({ branch: 'topic', event: 'pull_request', workflow: 501, jobs });
+  const { first, jobs: done } = await ask(broken, '/smart-fix', {
+    ...{ answers: repaired(), inputs: { gate: '' } },
+    // Fails once the others are at work, and is left to the next command.
+    meanwhile: () => {
+      github.state.workflows.push({ ...ci!, id: 502, name: 'late', path: '.github/workflows/late.yml' });
+      github.addFailedRun({ branch: 'topic', event: 'pull_request', workflow: 502, jobs });
+    },
+  });
+  expect(first.outputs['run-id']).toMatch(/^\d+ \d+$/);
+  expect(done.at(-1)?.outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  const said = github.comments(broken.pull.number).at(-1)?.body;
+  expect(said).toMatch(/\[more \/ test\]\(\S+\), \[CI \/ test\]\(\S+\): /i);
+  expect(said).toMatch(/not covered:\*\* \[late\]\(http\S+\): it failed later/);
 });

@@ -20,7 +20,7 @@ async function download(...answers: readonly ((response: ServerResponse) => void
     pause: async () => {},
   };
   const client = createGitHubClient({ apiUrl: api.url, token: 't', ...limits });
-  const job = { id: 1, name: 'test', url: '', failedSteps: [] };
+  const job = { id: 1, name: 'test' };
   const log = await readJobLog(client, { owner: 'o', name: 'r' }, job, limits).catch(
     (error: unknown) => error,
   );

@@ -6,6 +6,7 @@ import { addLabel, removeLabel } from '../../src/adapters/github/labels.js';
 import { GitHubLease } from '../../src/adapters/github/lease.js';
 import { readPermission } from '../../src/adapters/github/read-permission.js';
 import { saveReview } from '../../src/adapters/github/reviews.js';
+import { createWorkComments } from '../../src/adapters/github/work-comment.js';
 import { EMULATE, type Emulate, startEmulate } from '../support/emulate.js';
 import { node24 } from '../support/node24.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -101,9 +102,8 @@ test('there, a branch is read where it is and is null where it is not', async ()
   expect(await hostOf().readBranch('smart-fix/nowhere')).toBeNull();
 });
 
-test('there, a comment is made once and edited afterwards, and its lines are found again', async () => {
+test('there, a comment is made once and edited afterwards', async () => {
   const number = await addIssue();
-  const before = new Date(Date.now() - 60_000);
   const kinds = [
     (await commentsOf(number).save({ marker: 'answer:1', body: 'at work' })).kind,
     (await commentsOf(number).save({ marker: 'answer:1', body: 'done\nsecond line' })).kind,
@@ -112,8 +112,24 @@ test('there, a comment is made once and edited afterwards, and its lines are fou
   expect(kinds).toEqual(['created', 'updated', 'created']);
   const { data } = await clientOf().rest.issues.listComments({ ...AT, issue_number: number });
   expect(data.map(({ body }) => body?.includes('second line'))).toEqual([true, false]);
-  expect(await commentsOf(number).findLine('second line', before)).toBe('answer:1');
-  expect(await commentsOf(number).findLine('at work', before)).toBeNull();
+});
+
+test('there, of two runs that say that they are at work the first is, and its result takes that comment', async () => {
+  const number = await addIssue();
+  const before = new Date(Date.now() - 60_000);
+  const text = { marker: 'progress:1', body: 'at work' };
+  const workOf = (runId: number) =>
+    createWorkComments(clientOf(), { repository: REPOSITORY, number, runId, redact: (said) => said });
+  await commentsOf(number).save({ marker: 'progress:1', body: 'an earlier result' });
+  const first = await workOf(1).claim(text, before);
+  expect(await workOf(2).claim(text, before)).toEqual({ kind: 'held', runId: 1 });
+  expect(await workOf(2).readOther(before)).toBe(1);
+  if (first.kind !== 'claimed') throw new Error(first.kind);
+  expect(await workOf(1).findOurs()).toBe(first.id);
+  expect(await workOf(1).rewrite(first.id, { ...text, body: 'done' })).toBe(true);
+  expect(await workOf(2).readOther(before)).toBeNull();
+  const { data } = await clientOf().rest.issues.listComments({ ...AT, issue_number: number });
+  expect(data.map(({ body }) => body?.includes('done'))).toEqual([true]);
 });
 
 test('there, a label is put on, also twice, and taken off, also when it is gone', async () => {

@@ -25,6 +25,7 @@ const REPORT: Report = {
   sandbox: null,
   pullRequestUrl: null,
   issueUrl: null,
+  reviewUrl: null,
   acceptedRevisionId: null,
   finding: {
     category: 'type',

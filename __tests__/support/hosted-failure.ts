@@ -31,13 +31,14 @@ export function failureContext(jobName = 'test'): FailureContext {
           ...{ retryable: false, flaky: null, reason: { text: 'said', evidence: null, logLine: null } },
           ...{ blockers: [], outsideLocations: 0, notes: [] },
         },
-        jobs: [{ id: 7, name: jobName, url: `${RUN_URL}/job/7`, failedSteps: ['Run npm test'] }],
+        jobs: [{ id: 7, runId: 42, name: jobName, url: `${RUN_URL}/job/7`, failedSteps: ['Run npm test'] }],
         excerpt: 'src/cart.ts(2,10): error TS2322',
       },
     ],
     pullRequestUrl: null,
     ownRunUrl: 'https://github.com/octo/project/actions/runs/43',
     gateNotes: [],
+    ...{ alsoFailed: [], notCovered: [] },
   } as FailureContext;
 }
 
@@ -79,7 +80,7 @@ export function hostedReport({ fixed, words }: { readonly fixed: boolean; readon
       : { status: 'needs-human', stopReason: 'max-attempts', detail: '1 of 1 attempts failed.' }),
     ...{ baseCommit: 'c0ffee', branch: fixed ? 'smart-fix/0123456789ab' : null },
     ...{ delivery: fixed ? 'signed commit on smart-fix/0123456789ab' : null, sandbox: 'docker' },
-    ...{ pullRequestUrl: null, issueUrl: null, acceptedRevisionId: fixed ? 'r2' : null },
+    ...{ pullRequestUrl: null, issueUrl: null, reviewUrl: null, acceptedRevisionId: fixed ? 'r2' : null },
     finding: {
       ...{ category: 'type', fingerprint: '0123456789ab', file: 'src/cart.ts', line: 2 },
       message: "Type 'string' is not assignable to type 'number'.",

@@ -37,6 +37,7 @@ export interface FailedRun {
 /** One job of the failed attempt that did not succeed. */
 export interface FailedJob {
   readonly id: number;
+  readonly runId: number;
   readonly name: string;
   readonly url: string;
   /** Names of the steps that failed. */

@@ -9,6 +9,8 @@ export interface FreeBranch {
   readonly replaces: string | null;
   /** Branches of that name which are somebody else's, and stay. */
   readonly left: readonly string[];
+  /** Address of our pull request from it that was open when it was chosen; absent when none was. */
+  readonly openFix?: string;
 }
 
 export type BranchChoice =

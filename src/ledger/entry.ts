@@ -133,7 +133,7 @@ export type Fact =
     }
   | {
       readonly kind: 'published';
-      readonly what: 'pull-request' | 'issue';
+      readonly what: 'pull-request' | 'issue' | 'review';
       readonly url: string;
     }
   | {

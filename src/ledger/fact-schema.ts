@@ -225,7 +225,7 @@ const factSchema = z.discriminatedUnion('kind', [
     ]),
     key: text,
   }),
-  fact('published', { what: z.enum(['pull-request', 'issue']), url: text }),
+  fact('published', { what: z.enum(['pull-request', 'issue', 'review']), url: text }),
   fact('delivered', { branch: text.nullable(), commit: commit.nullable(), detail: text }),
   fact('checks-awaited', { commit, start: realChecksSchema.shape.start }),
   fact('checks-judged', {

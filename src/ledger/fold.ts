@@ -67,6 +67,7 @@ export interface RunState {
   } | null;
   readonly pullRequestUrl: string | null;
   readonly issueUrl: string | null;
+  readonly reviewUrl: string | null;
   /** What the real checks said of each published revision, in order. */
   readonly proofs: readonly ChecksProof[];
   readonly outcome: Outcome | null;
@@ -101,6 +102,7 @@ const EMPTY_STATE: RunState = {
   delivered: null,
   pullRequestUrl: null,
   issueUrl: null,
+  reviewUrl: null,
   proofs: [],
   outcome: null,
 };
@@ -186,15 +188,18 @@ type DeliveryFact = Extract<
   { kind: 'effect-intended' | 'delivered' | 'published' | 'checks-awaited' | 'checks-judged' }
 >;
 
+function publishedAt({ what, url }: Extract<Fact, { kind: 'published' }>): Partial<RunState> {
+  if (what === 'review') return { reviewUrl: url };
+  return what === 'issue' ? { issueUrl: url } : { pullRequestUrl: url };
+}
+
 /** What leaves the workspace, and what the outside says of it. */
 function applyDelivery(state: RunState, fact: DeliveryFact): RunState {
   switch (fact.kind) {
     case 'delivered':
       return { ...state, delivered: { branch: fact.branch, commit: fact.commit, detail: fact.detail } };
     case 'published':
-      return fact.what === 'issue'
-        ? { ...state, issueUrl: fact.url }
-        : { ...state, pullRequestUrl: fact.url };
+      return { ...state, ...publishedAt(fact) };
     case 'checks-judged':
       return judgeOnChecks(state, fact);
     case 'effect-intended':

@@ -38,13 +38,8 @@ export async function publishFix(doors: PublishDoors): Promise<Outcome | null> {
       `${base} is no longer at ${run.headSha.slice(0, 12)}; the fix was made for that commit and is not published.`,
     );
   }
-  const { pullRequestUrl } = ledger.state;
-  if (pullRequestUrl !== null && (await host.readPullRequest(branch.name)) === null) {
-    return outcome(
-      'head-moved',
-      `Our pull request ${pullRequestUrl} was closed or merged while its checks ran; the next fix is not published.`,
-    );
-  }
+  const open = ledger.state.pullRequestUrl ?? branch.openFix ?? null;
+  if (open !== null && (await host.readPullRequest(branch.name)) === null) return closed(open);
   if (doors.dryRun) {
     progress({
       kind: 'note',
@@ -69,9 +64,15 @@ export async function publishFix(doors: PublishDoors): Promise<Outcome | null> {
     commit,
     detail: `${placed.signed ? 'signed' : 'unsigned'} commit on ${branch.name}`,
   });
-  await openPullRequest(doors);
-  return null;
+  return openPullRequest(doors, open);
 }
+
+/** Who closes or merges it has decided: the next fix is no second pull request. */
+const closed = (url: string): Outcome =>
+  outcome(
+    'head-moved',
+    `Our pull request ${url} was closed or merged while the next fix was made, which is not published.`,
+  );
 
 function notPlaced(placed: Exclude<Placed, { kind: 'placed' }>, branch: string): Outcome {
   if (placed.kind === 'moved')
@@ -87,27 +88,23 @@ function notPlaced(placed: Exclude<Placed, { kind: 'placed' }>, branch: string):
       );
 }
 
-async function openPullRequest({
-  ledger,
-  host,
-  base,
-  branch,
-  progress,
-  ...doors
-}: PublishDoors): Promise<void> {
+/** @param open our pull request from that branch; another is not opened in its place. */
+async function openPullRequest(
+  { ledger, host, base, branch, progress, ...doors }: PublishDoors,
+  open: string | null,
+): Promise<Outcome | null> {
   await ledger.append({ kind: 'effect-intended', effect: 'pull-request', key: branch.name });
-  const saved = await host.savePullRequest(doors.pullRequest(), {
-    branch: branch.name,
-    base,
-    mayCreate: true,
-  });
+  const place = { branch: branch.name, base, mayCreate: open === null };
+  const saved = await host.savePullRequest(doors.pullRequest(), place);
   if (saved.kind !== 'not-allowed') {
     progress({ kind: 'note', text: `${saved.kind} the pull request ${saved.url}` });
     await ledger.append({ kind: 'published', what: 'pull-request', url: saved.url });
-    return;
+    return null;
   }
+  if (open !== null) return closed(open);
   progress({ kind: 'note', text: `no pull request: ${saved.detail}; telling it in an issue` });
   await saveIssue(doors.fallbackIssue(branch.name, saved.detail), { ledger, host, progress });
+  return null;
 }
 
 /** Files or updates an issue of ours. Where issues are switched off, the job summary has to do. */

@@ -15,8 +15,8 @@ export interface JobEnd {
   readonly next: Job | null;
   /** Hash of the last fact that was handed over; null when nothing was. */
   readonly ledgerHead: string | null;
-  /** The failed run; null when none was looked at. */
-  readonly run: Pick<FailedRun, 'runId' | 'headSha'> | null;
+  /** The failed runs, all of one commit; none when none was looked at. */
+  readonly runs: readonly Pick<FailedRun, 'runId' | 'headSha'>[];
 }
 
 /** How the Action ended; no report when it ended before a repair began. */
@@ -45,8 +45,8 @@ export const ACTION_OUTPUTS: Readonly<Record<string, (end: ModeEnd) => string>> 
   'ledger-path': ({ ledgerPath }) => ledgerPath ?? '',
   go: ({ job }) => (job === null ? '' : String(job.next !== null)),
   next: ({ job }) => (job === null ? '' : (job.next ?? 'none')),
-  sha: ({ job }) => job?.run?.headSha ?? '',
-  'run-id': ({ job }) => (job?.run ? String(job.run.runId) : ''),
+  sha: ({ job }) => job?.runs[0]?.headSha ?? '',
+  'run-id': ({ job }) => job?.runs.map(({ runId }) => runId).join(' ') ?? '',
   'ledger-head': ({ job }) => job?.ledgerHead ?? '',
 };
 

@@ -141,9 +141,10 @@ export async function fetchLastGreen({
 
 export function resultProof(parts: Omit<TargetParts, 'repository' | 'gate' | 'teller'>): ResultProof {
   const { settings, client, placing, context, target, limits, redact, told } = parts;
+  const { run, alsoFailed, base } = target;
   const own = { runId: context.ownRunId, workflowPath: context.ownWorkflowPath };
   return {
-    checks: new GitHubChecks({ client, placing, run: target.run, base: target.base, own, limits, redact }),
+    checks: new GitHubChecks({ client, placing, run, alsoFailed, base, own, limits, redact }),
     failedJobs: told.checks.flatMap(({ jobs }) => jobs),
     waitSeconds: settings.waitForChecks,
     pause: limits.pause,

@@ -1,6 +1,5 @@
 import * as core from '@actions/core';
 import { createGitHubClient } from '../adapters/github/client.js';
-import { type Comments, createComments } from '../adapters/github/comments.js';
 import type { ActionSettings } from '../config/action-settings.js';
 import type { DoorSettings } from '../config/door-settings.js';
 import { UsageError } from '../config/usage-error.js';
@@ -9,9 +8,9 @@ import { renderFaults } from '../report/render/comment-answers.js';
 import type { Start } from './action.js';
 import type { ActionEnd, ModeEnd } from './action-end.js';
 import { bendSettings } from './command-settings.js';
-import type { Asked } from './comment-door.js';
+import { type Asked, lostBefore, talkUnder } from './comment-door.js';
 import { endBroken } from './end-early.js';
-import { createProgressTeller, type ProgressTeller } from './progress-teller.js';
+import { createProgressTeller, type ProgressTeller, type Talking } from './progress-teller.js';
 import type { Session } from './session.js';
 
 /** For the last word after a stop: the runner waits some seconds before it kills. */
@@ -28,11 +27,12 @@ export async function answerCommand<End extends ModeEnd>(
   const { context, settings, stop, redact, door } = parts;
   const { owner, name } = context.repository;
   const teller = createProgressTeller({
-    comments: asked.comments,
-    askedAt: new Date(asked.comment.createdAt),
-    lastComments: () => (stop.signal.aborted ? commentsAfterStop(asked, parts) : asked.comments),
+    ...asked,
+    last: () => (stop.signal.aborted ? talkAfterStop(asked, parts) : asked),
     isExplanation: asked.command.verb === 'explain',
-    runUrl: `${context.serverUrl}/${owner}/${name}/actions/runs/${context.ownRunId}`,
+    lostBefore: lostBefore(settings),
+    runId: context.ownRunId,
+    runsUrl: `${context.serverUrl}/${owner}/${name}/actions/runs`,
   });
   const end = await repair(bendSettings(settings, asked, { door, teller }), teller).catch(
     async (error: unknown) => {
@@ -52,11 +52,11 @@ async function sayLast(teller: ProgressTeller, end: ActionEnd | null): Promise<v
 }
 
 /** The signal that stopped the run stops every request of its client. */
-function commentsAfterStop({ pull }: Asked, { settings, context, limits, redact }: Parts): Comments {
+function talkAfterStop({ pull }: Asked, { settings, context, limits, redact }: Parts): Talking {
   const signal = AbortSignal.timeout(LAST_WORD_MS);
   const client = createGitHubClient({
     ...{ token: settings.githubToken ?? '', apiUrl: context.apiUrl },
     ...{ ...limits, signal },
   });
-  return createComments(client, { repository: context.repository, number: pull.number, redact });
+  return talkUnder(pull.number, { client, context, redact });
 }

@@ -2,7 +2,7 @@ import type { ActionSettings } from '../config/action-settings.js';
 import type { FailedJob, FailedRun } from '../domain/failed-run.js';
 import type { Gate } from '../domain/shell-command.js';
 import type { Repository } from '../isolate/repository.js';
-import type { FailureContext } from '../report/failed-checks.js';
+import { type FailureContext, jobName, type NotCovered, runsOf } from '../report/failed-checks.js';
 import type { Contexts } from '../verify/infer-gate/evaluate.js';
 import type { InferredGate } from '../verify/infer-gate/inferred-gate.js';
 import { mergeGates } from '../verify/infer-gate/merge-gates.js';
@@ -14,51 +14,94 @@ export interface FailedGate {
   /** Null when nobody named one, and none that would see the failure can be inferred. */
   readonly gate: Gate | null;
   readonly notes: readonly string[];
+  /** Failed jobs and steps that it does not hold, and why. */
+  readonly notCovered: readonly NotCovered[];
 }
+
+type Failed = Pick<FailureContext, 'run' | 'alsoFailed' | 'checks'>;
 
 /** What the inputs say must pass, else the gate of the failed jobs that a change can help. */
 export async function chooseFailedGate(
   settings: Pick<ActionSettings, 'gate' | 'setup'>,
-  { run, checks }: FailureContext,
+  failed: Failed,
   repository: Repository,
 ): Promise<FailedGate> {
   const named = namedGate(settings);
-  if (named !== null) return { gate: named, notes: [] };
-  const jobs = checks.filter(({ scan }) => scan.actionable).flatMap((check) => check.jobs);
-  const { gate, notes } = await inferFailedGate(run, jobs, repository);
-  return { gate: gate === null ? null : withSetup(gate, settings), notes };
+  if (named !== null) return { gate: named, notes: [], notCovered: unknownToNamed(failed) };
+  const { gate, notes, notCovered } = await inferFailedGate(failed, repository);
+  return { gate: gate === null ? null : withSetup(gate, settings), notes, notCovered };
 }
 
-/** From the workflow file as it was in that commit, else from the files of the commit. */
-async function inferFailedGate(run: FailedRun, jobs: readonly FailedJob[], repository: Repository) {
-  const { gates, faults } = await inferJobGates(run, jobs, repository);
-  const merged = mergeGates(gates);
+function toNotCovered(job: FailedJob, failed: Failed, why: string): NotCovered {
+  return { name: jobName(job, failed), url: job.url, why };
+}
+
+/** Causes that only show in other workflows than the first: what was named may have been named for that one. */
+function unknownToNamed(failed: Failed): readonly NotCovered[] {
+  return failed.checks
+    .filter(({ jobs }) => jobs.every(({ runId }) => runId !== failed.run.runId))
+    .flatMap(({ jobs }) =>
+      jobs.map((job) => toNotCovered(job, failed, 'it may not be part of the named gate')),
+    );
+}
+
+/** From the workflow files as they were in that commit, else from the files of the commit. */
+async function inferFailedGate(failed: Failed, repository: Repository): Promise<FailedGate> {
+  const helped = failed.checks.filter(({ scan }) => scan.actionable);
+  const jobs = helped.flatMap((check) => check.jobs);
+  const { found, lost } = await inferJobGates(failed, jobs, repository);
+  const faults = [...new Set(lost.map(({ why }) => why))];
+  const merged = mergeGates(found.map(({ gate }) => gate));
   if (merged.commands.length > 0) {
-    const { isBlind, notes } = unseen(jobs, merged);
-    if (isBlind) return { gate: null, notes: [...faults, ...notes] };
-    return { gate: merged, notes: [renderGate(merged).trimEnd(), ...faults, ...notes] };
+    const { isBlind, notes, notCovered } = unseen(found, failed);
+    if (isBlind) return { gate: null, notes: [...faults, ...notes], notCovered: [] };
+    const left = [
+      ...unhelped(failed),
+      ...lost.map(({ job, why }) => toNotCovered(job, failed, why)),
+      ...notCovered,
+    ];
+    return { gate: merged, notes: [renderGate(merged).trimEnd(), ...faults, ...notes], notCovered: left };
   }
-  const gate = await inferProjectGate(repository, run.headSha);
-  const why = gates.length === 0 ? faults : [...faults, renderGate(merged).trimEnd()];
-  return { gate, notes: gate === null ? why : [...why, renderGate(gate).trimEnd()] };
+  const gate = await inferProjectGate(repository, failed.run.headSha);
+  const why = found.length === 0 ? faults : [...faults, renderGate(merged).trimEnd()];
+  const notes = gate === null ? why : [...why, renderGate(gate).trimEnd()];
+  return { gate, notes, notCovered: helped.length === 0 ? [] : unhelped(failed) };
 }
 
-async function inferJobGates(run: FailedRun, jobs: readonly FailedJob[], repository: Repository) {
-  const { workflowPath: file, headSha } = run;
-  const gates: InferredGate[] = [];
-  const faults: string[] = [];
-  const text = file === null ? undefined : (await repository.readFilesOf(headSha, [file])).get(file);
-  if (file === null || text === undefined) {
-    return { gates, faults: [`the workflow file ${file ?? `of ${run.workflowName}`} is not in the commit`] };
+/** Jobs beside those that a change can help. */
+function unhelped(failed: Failed): readonly NotCovered[] {
+  return failed.checks
+    .filter(({ scan }) => !scan.actionable)
+    .flatMap(({ scan, jobs }) =>
+      jobs.map((job) => toNotCovered(job, failed, `by its log no change can help (${scan.category})`)),
+    );
+}
+
+interface FoundGate {
+  readonly job: FailedJob;
+  readonly gate: InferredGate;
+}
+
+async function inferJobGates(failed: Failed, jobs: readonly FailedJob[], repository: Repository) {
+  const found: FoundGate[] = [];
+  const lost: { readonly job: FailedJob; readonly why: string }[] = [];
+  for (const run of runsOf(failed)) {
+    const { workflowPath: file, headSha } = run;
+    const read = async (path: string) => (await repository.readFilesOf(headSha, [path])).get(path) ?? null;
+    for (const job of jobs.filter(({ runId }) => runId === run.runId)) {
+      const text = file === null ? null : await read(file);
+      if (file === null || text === null) {
+        const why = `the workflow file ${file ?? `of ${run.workflowName}`} is not in the commit`;
+        lost.push({ job, why });
+        continue;
+      }
+      const query = { file, name: job.name, matrix: {}, inputs: null };
+      const inference = await inferJobGate(text, query, contextsOf(run), read);
+      if (inference.kind === 'gate') found.push({ job, gate: inference.gate });
+      else lost.push({ job, why: `no gate from ${inference.fault}` });
+    }
   }
-  const read = async (path: string) => (await repository.readFilesOf(headSha, [path])).get(path) ?? null;
-  for (const { name } of jobs) {
-    const query = { file, name, matrix: {}, inputs: null };
-    const inference = await inferJobGate(text, query, contextsOf(run), read);
-    if (inference.kind === 'gate') gates.push(inference.gate);
-    else faults.push(`no gate from ${inference.fault}`);
-  }
-  return { gates, faults };
+  return { found, lost };
 }
 
 /** What the run tells of its `github` context. */
@@ -81,11 +124,20 @@ function refsOf(event: string, branch: string | null): Readonly<Record<string, s
 }
 
 /** Steps that failed and are not part of the gate; when all of them are, it is blind: its pass would repair nothing. */
-function unseen(jobs: readonly FailedJob[], { omissions }: InferredGate) {
-  const failed = new Set(jobs.flatMap(({ failedSteps }) => failedSteps));
-  const left = omissions.filter(({ what }) => failed.has(what));
+function unseen(found: readonly FoundGate[], failed: Failed) {
+  const steps = new Set(found.flatMap(({ job }) => job.failedSteps.map((step) => `${job.id} ${step}`)));
+  const left = found.flatMap(({ job, gate }) =>
+    gate.omissions
+      .filter(({ what }) => job.failedSteps.includes(what))
+      .map((omission) => ({ job, ...omission })),
+  );
   return {
-    isBlind: failed.size > 0 && new Set(left.map(({ what }) => what)).size === failed.size,
-    notes: left.map(({ what, reason }) => `the step that failed is not part of the gate: ${what} ${reason}`),
+    isBlind: steps.size > 0 && new Set(left.map(({ job, what }) => `${job.id} ${what}`)).size === steps.size,
+    notes: [
+      ...new Set(
+        left.map(({ what, reason }) => `the step that failed is not part of the gate: ${what} ${reason}`),
+      ),
+    ],
+    notCovered: left.map(({ job, what, reason }) => toNotCovered(job, failed, `its step ${what} ${reason}`)),
   };
 }

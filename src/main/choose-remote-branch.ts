@@ -73,6 +73,7 @@ export async function chooseRemoteBranch(
   const marker = `pull-request:${wanted.slice(OWN_BRANCH_PREFIX.length)}`;
   const enough: string[] = [];
   const fates: (FixFate | null)[] = [];
+  const openFixes = new Map<string, string>();
   const choice = await chooseBranch(wanted, names, {
     isBranchName,
     readBranch: async (name) => {
@@ -81,6 +82,7 @@ export async function chooseRemoteBranch(
       if (branch === null) return null;
       const open = await host.readPullRequest(name);
       const isHere = open?.base === target.base;
+      if (isHere) openFixes.set(name, open.url);
       if (isHere && !branch.ours) enough.push(`${open.url} holds commits of a person and is left to them.`);
       else if (isHere && branch.parent === workspace.baseCommit)
         enough.push(`${open.url} repairs this failure of this commit already.`);
@@ -90,7 +92,10 @@ export async function chooseRemoteBranch(
   const unwanted = parts.isRetry ? null : refuseFate(fates, parts.target.door.optOutLabel);
   if (unwanted !== null) return { kind: 'refused', ...unwanted };
   const detail = enough[0] ?? (await describeOther(wanted, parts));
-  return detail === null ? choice : { kind: 'refused', reason: 'duplicate', detail };
+  if (detail !== null) return { kind: 'refused', reason: 'duplicate', detail };
+  if (choice.kind === 'refused') return choice;
+  const openFix = openFixes.get(choice.name);
+  return openFix === undefined ? choice : { ...choice, openFix };
 }
 
 /** Into a pull request one fix is open at a time: people look at them one after the other. */

@@ -9,7 +9,7 @@ import type { ProgressTeller } from './progress-teller.js';
  */
 export function bendSettings(
   settings: ActionSettings,
-  { command, isFork, alsoFailed }: Asked,
+  { command, isFork }: Asked,
   { door, teller }: { readonly door: DoorSettings; readonly teller: ProgressTeller },
 ): ActionSettings {
   const { maxAttempts, onSuccess } = settings;
@@ -19,7 +19,6 @@ export function bendSettings(
   if (isFork && onSuccess !== 'patch')
     teller.note('The commit is of a fork, where nothing is pushed: the result is a patch in this comment.');
   if (command.dryRun) teller.note('Dry run: nothing is published.');
-  for (const url of alsoFailed) teller.note(`Also failed and not looked at: ${url}`);
   const isListed = command.gate !== null && Object.hasOwn(door.gates, command.gate);
   const named = isListed ? door.gates[command.gate] : undefined;
   return {

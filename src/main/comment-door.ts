@@ -1,10 +1,11 @@
 import { readComment } from '../adapters/actions/read-comment.js';
 import type { RunnerContext } from '../adapters/actions/read-event.js';
 import type { GitHubClient } from '../adapters/github/client.js';
-import { type Comments, createComments, react } from '../adapters/github/comments.js';
+import { createComments, react } from '../adapters/github/comments.js';
 import { addLabel, removeLabel } from '../adapters/github/labels.js';
 import { readPermission } from '../adapters/github/read-permission.js';
 import { readPullRequest } from '../adapters/github/read-pull-request.js';
+import { createWorkComments } from '../adapters/github/work-comment.js';
 import type { ActionSettings } from '../config/action-settings.js';
 import type { DoorSettings } from '../config/door-settings.js';
 import { UsageError } from '../config/usage-error.js';
@@ -13,24 +14,21 @@ import { type Outcome, outcome } from '../domain/outcome.js';
 import type { Comment, PullRequest } from '../domain/pull-request.js';
 import type { Redact } from '../domain/redaction.js';
 import { renderAnswer, renderCommandUsage } from '../report/render/comment-answers.js';
-import { AT_WORK } from '../report/render/progress-comment.js';
 import { isFork, refuseBot, refuseCommand, switchedOff } from '../trigger/admit-command.js';
 import { refuseActor } from '../trigger/admit-run.js';
 import { type Command, parseCommand } from '../trigger/parse-command.js';
 import { findFailedHead, headOfFix, refuseAgain } from './find-failed-head.js';
 import type { TargetOrEnd } from './find-target.js';
 import { isOwnBranch } from './own-branch.js';
+import { refuseSecondCommand, type Talking } from './progress-teller.js';
 import { readDoor } from './read-door.js';
 
 /** A person's command that is followed, and where its answer goes. */
-export interface Asked {
+export interface Asked extends Talking {
   readonly command: Command;
   readonly comment: Comment;
   readonly pull: PullRequest;
   readonly isFork: boolean;
-  readonly comments: Comments;
-  /** Failed runs of the same commit that are not looked at. */
-  readonly alsoFailed: readonly string[];
 }
 
 export interface CommentParts {
@@ -42,7 +40,7 @@ export interface CommentParts {
 
 /** `/smart-fix` under a pull request: who may, on which commit, and which of its runs failed. */
 export async function findCommented(parts: CommentParts): Promise<TargetOrEnd> {
-  const { context, settings, client, redact } = parts;
+  const { context, settings, client } = parts;
   const { repository } = context;
   const read = await readComment(context);
   if (read.kind === 'nothing') return ended(read.outcome);
@@ -55,9 +53,9 @@ export async function findCommented(parts: CommentParts): Promise<TargetOrEnd> {
   if ((await react(client, repository, comment.id)) === 'again' && context.ownAttempt === 1)
     return ended(outcome('duplicate', 'This very comment was taken up before.'));
   if (door.kind === 'faulty') throw new UsageError(door.faults);
-  const comments = createComments(client, { repository, number: comment.number, redact });
+  const talking = talkUnder(comment.number, parts);
   const answer = async (end: Outcome, body = renderAnswer(end)): Promise<TargetOrEnd> => {
-    await comments.save({ marker: 'answer', body });
+    await talking.comments.save({ marker: 'answer', body });
     return ended(end);
   };
   if (parsed.kind === 'unclear') {
@@ -67,7 +65,7 @@ export async function findCommented(parts: CommentParts): Promise<TargetOrEnd> {
   if (!comment.isOnPullRequest)
     return answer(outcome('event-not-handled', 'This is no pull request; nothing is repaired here.'));
   const pull = await readPullRequest(client, repository, comment.number);
-  const talk = { ...parts, comment, pull, comments, door: door.settings };
+  const talk = { ...parts, ...talking, comment, pull, door: door.settings };
   return answerOr(await follow(talk, parsed.command), answer);
 }
 
@@ -76,7 +74,7 @@ export async function findCommented(parts: CommentParts): Promise<TargetOrEnd> {
  * is admitted anew.
  */
 export async function askedBefore(parts: CommentParts, door: DoorSettings): Promise<Asked | Outcome> {
-  const { context, settings, client, redact } = parts;
+  const { context, settings, client } = parts;
   const read = await readComment(context);
   if (read.kind === 'nothing') return read.outcome;
   const { comment } = read;
@@ -86,8 +84,8 @@ export async function askedBefore(parts: CommentParts, door: DoorSettings): Prom
   if (refused !== null) return refused;
   const { repository } = context;
   const pull = await readPullRequest(client, repository, comment.number);
-  const comments = createComments(client, { repository, number: comment.number, redact });
-  return { command: parsed.command, comment, pull, isFork: false, comments, alsoFailed: [] };
+  const talking = talkUnder(comment.number, parts);
+  return { command: parsed.command, comment, pull, isFork: false, ...talking };
 }
 
 /** Why a run that is named for a command is not the one that it is about, or null. */
@@ -100,6 +98,12 @@ export function refuseOtherRun(
     return outcome('event-not-handled', 'The run is of another branch than the pull request of the comment.');
   if (pull.isOpen) return null;
   return outcome('event-not-handled', 'This pull request is closed; nothing is repaired.');
+}
+
+/** Why runs that are named together are not repaired together, or null. */
+export function refuseOtherHead({ headSha }: FailedRun, first: FailedRun): Outcome | null {
+  if (headSha === first.headSha) return null;
+  return outcome('event-not-handled', 'The runs that are named are not all of one commit.');
 }
 
 const ended = (end: Outcome): TargetOrEnd => ({ kind: 'end', outcome: end, run: null });
@@ -118,10 +122,9 @@ async function refuseAuthor({ client, context }: CommentParts, { author }: Comme
   return refuseActor(author.login, await readPermission(client, context.repository, author.login));
 }
 
-export interface Talk extends CommentParts {
+export interface Talk extends CommentParts, Talking {
   readonly comment: Comment;
   readonly pull: PullRequest;
-  readonly comments: Comments;
   readonly door: DoorSettings;
 }
 
@@ -148,14 +151,25 @@ async function follow(talk: Talk, command: Command): Promise<TargetOrEnd> {
 /** What ended without a last word is taken for lost so long after its deadline. */
 const GRACE_SECONDS = 300;
 
-/** One command at a time is followed on a pull request (CON-03); a job that a person re-ran goes on. */
-async function refuseSecond({ comments, settings, context }: Talk): Promise<Outcome | null> {
-  const since = new Date(Date.now() - (settings.deadline + GRACE_SECONDS) * 1000);
-  if (context.ownAttempt > 1 || (await comments.findLine(AT_WORK, since)) === null) return null;
-  return outcome(
-    'duplicate',
-    'Another command is being followed on this pull request; give this one again when it has ended.',
-  );
+export const lostBefore = ({ deadline }: Pick<ActionSettings, 'deadline'>): Date =>
+  new Date(Date.now() - (deadline + GRACE_SECONDS) * 1000);
+
+/** Before anything is read; who comes in the same moment is told when it says that it is at work. */
+async function refuseSecond({ work, settings, context }: Talk): Promise<Outcome | null> {
+  const { owner, name } = context.repository;
+  const other = await work.readOther(lostBefore(settings));
+  if (other === null) return null;
+  return refuseSecondCommand(`${context.serverUrl}/${owner}/${name}/actions/runs/${other}`);
+}
+
+/** Our comments under a pull request. */
+export function talkUnder(
+  number: number,
+  { client, context, redact }: Pick<CommentParts, 'client' | 'context' | 'redact'>,
+): Talking {
+  const place = { repository: context.repository, number, redact };
+  const work = createWorkComments(client, { ...place, runId: context.ownRunId });
+  return { comments: createComments(client, place), work };
 }
 
 async function stop({ client, context, pull, door: { optOutLabel } }: Talk): Promise<TargetOrEnd> {

@@ -1,3 +1,4 @@
+import type { FailedRun } from '../domain/failed-run.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { PullRequest } from '../domain/pull-request.js';
 import type { FreeBranch } from '../isolate/choose-branch.js';
@@ -8,6 +9,7 @@ import { publishFix } from '../loop/publish-fix.js';
 import { pushFix } from '../loop/push-fix.js';
 import { pushToHead } from '../loop/push-to-head.js';
 import type { FixCommit } from '../report/code-host.js';
+import { runsOf } from '../report/failed-checks.js';
 import { renderEscalation } from '../report/render/escalation.js';
 import { renderPullRequest } from '../report/render/pull-request.js';
 import type { Suggestion } from '../report/suggestions.js';
@@ -62,21 +64,24 @@ export async function deliverHosted(
 async function refuseNow(parts: GitHubParts): Promise<Outcome | null> {
   const { target, readPull, record, onSuccess } = parts;
   const { pull, run, asked, door } = target;
-  const again = await parts.readRunNow();
-  if (again.attempt > run.attempt && again.conclusion === 'success') {
-    const detail = `The run was started again while the fix was made, and passed (attempt ${again.attempt}).`;
+  const now = await parts.readRunsNow();
+  const before = runsOf(target);
+  const hasPassed = ({ attempt, conclusion }: FailedRun, index: number): boolean =>
+    attempt > (before[index]?.attempt ?? attempt) && conclusion === 'success';
+  if (now.every(hasPassed)) {
+    const detail = `The run was started again while the fix was made, and passed (attempt ${now[0]?.attempt}).`;
     return outcome('head-moved', `${detail} There is nothing to repair.`);
   }
   if (pull === null) return null;
-  const now: PullRequest | null = await readPull();
-  if (now === null || !now.isOpen)
+  const pullNow: PullRequest | null = await readPull();
+  if (pullNow === null || !pullNow.isOpen)
     return outcome('head-moved', `${pull.url} was closed while the fix was made.`);
   const heads = [run.headSha, record.ledger.state.delivered?.commit];
-  if (!heads.includes(now.headSha) && (asked !== null || onSuccess !== 'patch')) {
-    const detail = `${now.url} is at ${now.headSha.slice(0, 12)} now; the fix was made for ${run.headSha.slice(0, 12)}.`;
+  if (!heads.includes(pullNow.headSha) && (asked !== null || onSuccess !== 'patch')) {
+    const detail = `${pullNow.url} is at ${pullNow.headSha.slice(0, 12)} now; the fix was made for ${run.headSha.slice(0, 12)}.`;
     return outcome('head-moved', detail);
   }
-  return refuseLabel(now, door.optOutLabel);
+  return refuseLabel(pullNow, door.optOutLabel);
 }
 
 function publishDoors(workspace: Workspace, parts: GitHubParts) {
@@ -149,7 +154,8 @@ async function suggest(workspace: Workspace, branch: FreeBranch, parts: GitHubPa
     return say('The patch cannot be suggested: not all of it lies in lines that the pull request shows.');
   await record.ledger.append({ kind: 'effect-intended', effect: 'review', key: parts.target.run.headSha });
   const url = await suggestionHost.save(suggestions);
-  say(url === null ? 'GitHub did not take the suggestions.' : `The patch is suggested: ${url}`);
+  if (url !== null) await record.ledger.append({ kind: 'published', what: 'review', url });
+  say(url === null ? 'GitHub did not take the suggestions.' : 'The patch is suggested in a review.');
 }
 
 function fallbackNote(branch: string, reason: string, { remote }: GitHubParts): string {

@@ -32,7 +32,9 @@ type OpenRepository = (target: Target) => Promise<Repository>;
 
 /** What is known of a run whose logs were not read. */
 export function untoldContext(run: FailedRun | null): FailureContext | null {
-  return run === null ? null : { run, checks: [], pullRequestUrl: null, ownRunUrl: null, gateNotes: [] };
+  if (run === null) return null;
+  const nothing = { alsoFailed: [], checks: [], gateNotes: [], notCovered: [] };
+  return { run, ...nothing, pullRequestUrl: null, ownRunUrl: null };
 }
 
 /**
@@ -51,17 +53,24 @@ export async function diagnoseTarget(
   // What is wrong with one of them is told when the gate is run.
   const { matchers } = await readRepositoryMatchers(repository, target.run.headSha, []);
   const reading = { ...limits, repositoryFiles, matchers, redact };
-  const failure = narrowFailure(await readFailure(client, target.run, reading), target);
+  const failure = narrowFailure(
+    await readFailure(client, [target.run, ...target.alsoFailed], reading),
+    target,
+  );
   const pullRequestUrl = target.pull?.url ?? null;
   const ownRunUrl = `${readRemote.url.replace(/\.git$/, '')}/actions/runs/${parts.context.ownRunId}`;
-  const told = { run: target.run, checks: failure.checks, pullRequestUrl, ownRunUrl, gateNotes: [] };
-  await teller.working(told);
+  const { run, alsoFailed, leftOut } = target;
+  const place = { pullRequestUrl, ownRunUrl };
+  const told = { run, alsoFailed, checks: failure.checks, ...place, gateNotes: [], notCovered: leftOut };
+  const second = await teller.working(told);
+  if (second !== null) return { kind: 'end', outcome: second, context: told };
   if (failure.kind === 'end') return { kind: 'end', outcome: failure.outcome, context: told };
   const isExplained = target.asked?.command.verb === 'explain';
   const elsewhere = isExplained ? null : await redOnBase(target, failure.checks, { client, reading });
   if (elsewhere !== null) return { kind: 'end', outcome: elsewhere, context: told };
-  const { gate, notes } = await chooseFailedGate(settings, told, repository);
-  const informed = { ...told, gateNotes: notes };
+  const { gate, notes, notCovered } = await chooseFailedGate(settings, told, repository);
+  const informed = { ...told, gateNotes: notes, notCovered: [...leftOut, ...notCovered] };
+  teller.learned(informed);
   if (isExplained) {
     const excerptOf = await readExcerpts(repository, informed);
     teller.answer(renderExplanation(informed, gate, excerptOf));

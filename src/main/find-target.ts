@@ -10,10 +10,19 @@ import { UsageError } from '../config/usage-error.js';
 import type { FailedRun } from '../domain/failed-run.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { PullRequest } from '../domain/pull-request.js';
+import type { NotCovered } from '../report/failed-checks.js';
 import { refuseLabel, switchedOff } from '../trigger/admit-command.js';
 import { actorsToCheck, refuseActor, refuseRun, refuseTag, refuseUnstartable } from '../trigger/admit-run.js';
 import { parseRunId } from '../trigger/parse-run-id.js';
-import { type Asked, askedBefore, type CommentParts, findCommented, refuseOtherRun } from './comment-door.js';
+import {
+  type Asked,
+  askedBefore,
+  type CommentParts,
+  findCommented,
+  refuseOtherHead,
+  refuseOtherRun,
+} from './comment-door.js';
+import { readLeftOut } from './find-failed-head.js';
 import { isOwnBranch } from './own-branch.js';
 import { readDoor } from './read-door.js';
 import { refusePushTo } from './refuse-push.js';
@@ -22,6 +31,10 @@ import { refusePushTo } from './refuse-push.js';
 export interface Target {
   readonly kind: 'target';
   readonly run: FailedRun;
+  /** Runs of other workflows on the same commit, of the same branch, that failed as well and are repaired with it. */
+  readonly alsoFailed: readonly FailedRun[];
+  /** What else failed there and is not looked at, and why. */
+  readonly leftOut: readonly NotCovered[];
   readonly base: string;
   /** The open pull request whose head failed, if there is one. */
   readonly pull: PullRequest | null;
@@ -44,30 +57,44 @@ export type TargetOrEnd =
 /** Which failed run is asked for, and whether it may be repaired; decided before any effect but an answer. */
 export async function findTarget(parts: CommentParts): Promise<TargetOrEnd> {
   const { context, settings, client } = parts;
-  // A run that is named was found for a comment before, by the job that may answer.
+  // Runs that are named were found for a comment before, by the job that may answer.
   if (context.eventName === 'issue_comment' && settings.runId === null) return findCommented(parts);
+  if (context.eventName === 'issue_comment') return findAskedBefore(parts);
   const wish = await readWish(context, readRunIdInput(context, settings.runId));
   if (wish.kind === 'nothing') return { kind: 'end', outcome: wish.outcome, run: null };
   const run = wish.kind === 'run' ? wish.run : await lookUp(client, context, wish.runId);
-  if (context.eventName === 'issue_comment') return findAskedBefore(run, parts);
   const refused =
     refuseRun({ run, listedBots: settings.bots, isOwnBranch: await isOwnBranch(run, parts) }) ??
     (await refuseActors(run, client));
   if (refused !== null) return { kind: 'end', outcome: refused, run };
-  return findOnBranch(run, { door: await requireDoor(parts), asked: null }, parts);
+  return findOnBranch([run], { door: await requireDoor(parts), asked: null, leftOut: [] }, parts);
 }
 
-/** As another job of this workflow run found it for a comment: the power of its author counts, and not whose run it is. */
-async function findAskedBefore(run: FailedRun, parts: CommentParts): Promise<TargetOrEnd> {
+/**
+ * As another job of this workflow run found it for a comment: the power of its author counts, and not whose run it is.
+ * Several runs are of one commit.
+ */
+async function findAskedBefore(parts: CommentParts): Promise<TargetOrEnd> {
+  const { context, settings, client } = parts;
+  const named: FailedRun[] = [];
+  for (const text of (settings.runId ?? '').trim().split(/\s+/))
+    named.push(await lookUp(client, context, requireRunId(context, text)));
+  const [run, ...alsoFailed] = named;
+  if (run === undefined) throw new Error('no run is named');
   const door = await requireDoor(parts);
   const asked = await askedBefore(parts, door);
   if ('status' in asked) return { kind: 'end', outcome: asked, run };
   const waiting = { asked, door };
-  const refused =
-    refuseRun({ run, listedBots: null, isOwnBranch: await isOwnBranch(run, parts) }) ??
-    refuseOtherRun(run, asked);
-  if (refused !== null) return { kind: 'end', outcome: refused, run, waiting };
-  return findOnBranch(run, waiting, parts);
+  for (const each of named) {
+    const isOwn = await isOwnBranch(each, parts);
+    const refused =
+      refuseRun({ run: each, listedBots: null, isOwnBranch: isOwn }) ??
+      refuseOtherRun(each, asked) ??
+      refuseOtherHead(each, run);
+    if (refused !== null) return { kind: 'end', outcome: refused, run, waiting };
+  }
+  const leftOut = await readLeftOut([run, ...alsoFailed], parts);
+  return findOnBranch([run, ...alsoFailed], { ...waiting, leftOut }, parts);
 }
 
 async function requireDoor({ client, context }: CommentParts): Promise<DoorSettings> {
@@ -78,8 +105,8 @@ async function requireDoor({ client, context }: CommentParts): Promise<DoorSetti
 
 /** Whether its branch may be repaired as it is now. */
 async function findOnBranch(
-  run: FailedRun,
-  { asked, door }: Pick<Target, 'asked' | 'door'>,
+  [run, ...alsoFailed]: readonly [FailedRun, ...FailedRun[]],
+  { asked, door, leftOut }: Pick<Target, 'asked' | 'door' | 'leftOut'>,
   parts: CommentParts,
 ): Promise<TargetOrEnd> {
   const ended = (end: Outcome): TargetOrEnd => ({
@@ -99,7 +126,7 @@ async function findOnBranch(
     (pull && refuseLabel(pull, door.optOutLabel)) ??
     (await refusePushTo(base, asked !== null, parts)) ??
     refuseUnstartable(run);
-  return end === null ? { kind: 'target', run, base, pull, asked, door } : ended(end);
+  return end === null ? { kind: 'target', run, alsoFailed, leftOut, base, pull, asked, door } : ended(end);
 }
 
 /** A commit that is no longer the head of its branch is not worth a repair, but for a patch that goes nowhere. */
@@ -127,15 +154,16 @@ async function lookUp(client: GitHubClient, { repository }: RunnerContext, id: n
   }
 }
 
-function readRunIdInput({ serverUrl, repository }: RunnerContext, text: string | null): number | null {
-  if (text === null) return null;
+function readRunIdInput(context: RunnerContext, text: string | null): number | null {
+  return text === null ? null : requireRunId(context, text);
+}
+
+function requireRunId({ serverUrl, repository }: RunnerContext, text: string): number {
   const id = parseRunId(text, `${serverUrl}/${repository.owner}/${repository.name}`);
-  if (id === null) {
-    throw new UsageError([
-      `run-id: ${JSON.stringify(text)} is neither a number nor the page of a run of this repository`,
-    ]);
-  }
-  return id;
+  if (id !== null) return id;
+  throw new UsageError([
+    `run-id: ${JSON.stringify(text)} is neither a number nor the page of a run of this repository`,
+  ]);
 }
 
 async function refuseActors(run: FailedRun, client: GitHubClient): Promise<Outcome | null> {

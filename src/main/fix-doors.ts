@@ -3,6 +3,7 @@ import { readFixFate, readOpenFixes } from '../adapters/github/read-fix-fate.js'
 import { readPullRequest } from '../adapters/github/read-pull-request.js';
 import { readShownHunks, saveReview } from '../adapters/github/reviews.js';
 import { digestOf } from '../domain/digest.js';
+import { runsOf } from '../report/failed-checks.js';
 import type { Suggestion } from '../report/suggestions.js';
 import type { Target } from './find-target.js';
 import type { Session } from './session.js';
@@ -23,13 +24,15 @@ export function fixMemory({ client, context: { repository, eventName }, target }
 const SUGGESTED =
   'The whole gate passed with these changes together. A passed gate shows that its commands pass, not that a change is right.';
 
-/** What is asked of the run that failed, and of the pull request whose head failed. */
-export function pullDoors({ client, context: { repository }, target: { pull, run } }: Parts) {
-  const readRunNow = () => readRun(client, repository, run.runId);
-  if (pull === null) return { readRunNow, readPull: async () => null, suggestionHost: null };
+/** What is asked of the runs that failed, and of the pull request whose head failed. */
+export function pullDoors({ client, context: { repository }, target }: Parts) {
+  const { pull, run } = target;
+  const readRunsNow = () =>
+    Promise.all(runsOf(target).map(({ runId }) => readRun(client, repository, runId)));
+  if (pull === null) return { readRunsNow, readPull: async () => null, suggestionHost: null };
   const place = { repository, number: pull.number };
   return {
-    readRunNow,
+    readRunsNow,
     readPull: () => readPullRequest(client, repository, pull.number),
     suggestionHost: {
       readHunks: () => readShownHunks(client, place),

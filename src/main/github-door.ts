@@ -35,8 +35,8 @@ export interface GitHubParts {
   readonly onSuccess: ActionSettings['onSuccess'];
   readonly teller: ProgressTeller;
   readonly redact: Redact;
-  /** The run that failed, in its newest attempt. */
-  readonly readRunNow: () => Promise<FailedRun>;
+  /** The runs that failed, each in its newest attempt. */
+  readonly readRunsNow: () => Promise<readonly FailedRun[]>;
   /** The pull request whose head failed, as it is now; null when there is none any more. */
   readonly readPull: () => Promise<PullRequest | null>;
   /** Null when the branch that failed is the head of no pull request. */

@@ -1,7 +1,9 @@
 import type { Comments } from '../adapters/github/comments.js';
+import type { WorkComments } from '../adapters/github/work-comment.js';
+import { type Outcome, outcome } from '../domain/outcome.js';
 import type { FailureContext } from '../report/failed-checks.js';
 import { renderAnswer } from '../report/render/comment-answers.js';
-import { AT_WORK, renderProgressEnd, renderWorking } from '../report/render/progress-comment.js';
+import { renderProgressEnd, renderWorking } from '../report/render/progress-comment.js';
 import type { ActionEnd } from './action-end.js';
 
 /** Tells a person who asked in a comment how it goes, in one comment that is edited in place. */
@@ -12,7 +14,10 @@ export interface ProgressTeller {
   keepPatch(patch: string): void;
   /** Takes the place of the last word. */
   answer(text: string): void;
-  working(context: FailureContext): Promise<void>;
+  /** Before any gate runs; an end when another command is at work under this pull request. */
+  working(context: FailureContext): Promise<Outcome | null>;
+  /** What is known of the failure by now, for the last word. */
+  learned(context: FailureContext): void;
   /** Null when an answer takes the place of the end. */
   ended(end: ActionEnd | null): Promise<void>;
 }
@@ -22,36 +27,42 @@ export const SILENT: ProgressTeller = {
   note() {},
   keepPatch() {},
   answer() {},
-  async working() {},
+  async working() {
+    return null;
+  },
+  learned() {},
   async ended() {},
 };
 
-export interface TellerParts {
+export interface Talking {
   readonly comments: Comments;
-  /** When the command was given. */
-  readonly askedAt: Date;
+  readonly work: WorkComments;
+}
+
+export interface TellerParts extends Talking {
   /** The same, also when the run was stopped: the last word is said after it. */
-  readonly lastComments: () => Comments;
-  readonly runUrl: string;
+  readonly last: () => Talking;
+  /** Our own run, and the pages of those of this repository. */
+  readonly runId: number;
+  readonly runsUrl: string;
+  /** What says that it is at work, and is older, is taken for lost. */
+  readonly lostBefore: Date;
   /** Then the comment on the last result stays as it is: the answer is under a marker of its own. */
   readonly isExplanation: boolean;
 }
 
 export function createProgressTeller(parts: TellerParts): ProgressTeller {
-  const { comments, askedAt, lastComments, runUrl, isExplanation } = parts;
+  const { runId, runsUrl, isExplanation } = parts;
   const notes: string[] = [];
   let patch: string | null = null;
   let lastWord: string | null = null;
   let told: FailureContext | null = null;
+  let ours: number | null = null;
+  const place = () => ({ runUrl: `${runsUrl}/${runId}`, notes });
   const render = (end: ActionEnd | null): string => {
     if (lastWord !== null || end === null) return lastWord ?? '';
     if (told === null) return renderAnswer(end.outcome);
-    return renderProgressEnd({ ...end, patch }, told, { runUrl, notes });
-  };
-  const chooseMarker = async (last: Comments): Promise<string> => {
-    if (isExplanation) return 'answer';
-    // Another job of this command may have said that work has begun.
-    return told === null ? ((await last.findLine(AT_WORK, askedAt)) ?? 'answer') : markerOf(told);
+    return renderProgressEnd({ ...end, patch }, told, place());
   };
   return {
     note(text) {
@@ -64,15 +75,35 @@ export function createProgressTeller(parts: TellerParts): ProgressTeller {
       lastWord = text;
     },
     async working(context) {
+      if (!isExplanation) {
+        const text = { marker: markerOf(context), body: renderWorking(context, place()) };
+        const claim = await parts.work.claim(text, parts.lostBefore);
+        if (claim.kind === 'held') return refuseSecondCommand(`${runsUrl}/${claim.runId}`);
+        if (claim.kind === 'claimed') ours = claim.id;
+      }
       told = context;
-      if (isExplanation) return;
-      await comments.save({ marker: markerOf(context), body: renderWorking(context, { runUrl, notes }) });
+      return null;
+    },
+    learned(context) {
+      told = context;
     },
     async ended(end) {
-      const last = lastComments();
-      await last.save({ marker: await chooseMarker(last), body: render(end) });
+      const { comments, work } = parts.last();
+      // Another job of this command may have said that work has begun.
+      const id = ours ?? (isExplanation || told !== null ? null : await work.findOurs());
+      const marker = isExplanation || told === null ? 'answer' : markerOf(told);
+      const text = { marker, body: render(end) };
+      if (id === null || !(await work.rewrite(id, text))) await comments.save(text);
     },
   };
+}
+
+/** One command at a time is followed on a pull request (CON-03). */
+export function refuseSecondCommand(runUrl: string): Outcome {
+  return outcome(
+    'duplicate',
+    `Another command is being followed on this pull request (${runUrl}); give this one again when it has ended.`,
+  );
 }
 
 /** A comment for each failure; the pull request is where it lies. */

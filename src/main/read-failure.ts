@@ -1,7 +1,7 @@
 import type { GitHubClient } from '../adapters/github/client.js';
 import { readFailedJobs } from '../adapters/github/read-failed-run.js';
 import { type LogLimits, readJobLog } from '../adapters/github/read-job-log.js';
-import type { FailedRun } from '../domain/failed-run.js';
+import type { FailedJob, FailedRun } from '../domain/failed-run.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
 import type { Redact } from '../domain/redaction.js';
 import { deniedScripts } from '../repair/recipes/recipes/scripts.js';
@@ -21,27 +21,19 @@ export interface FailureLimits extends LogLimits {
   readonly redact: Redact;
 }
 
-/** Reads and scans the log of every failed job of the attempt; jobs with one cause become one check. */
+/** Reads and scans the log of every failed job of the runs, each in its attempt; jobs with one cause become one check. */
 export async function readFailure(
   client: GitHubClient,
-  run: FailedRun,
+  runs: readonly [FailedRun, ...FailedRun[]],
   limits: FailureLimits,
 ): Promise<Failure> {
-  const jobs = await readFailedJobs(client, run);
-  if (jobs.length === 0) {
-    const advice =
-      run.conclusion === null
-        ? ' yet; a repair in the same run needs a job of its own, after the others.'
-        : '.';
-    return end(
-      'conclusion-not-failure',
-      `No job of attempt ${run.attempt} of the run has ended as failed${advice}`,
-    );
-  }
+  const jobs: FailedJob[] = [];
+  for (const run of runs) jobs.push(...(await readFailedJobs(client, run)));
+  if (jobs.length === 0) return end('conclusion-not-failure', noJob(runs[0]));
   const scanned: ScannedJob[] = [];
   const denied: string[] = [];
   for (const job of jobs) {
-    const log = await readJobLog(client, run.repository, job, limits);
+    const log = await readJobLog(client, runs[0].repository, job, limits);
     if (log.kind === 'expired') continue;
     const { repositoryFiles, matchers } = limits;
     denied.push(...deniedScripts(log.text, repositoryFiles));
@@ -63,6 +55,12 @@ export async function readFailure(
     ),
     checks,
   };
+}
+
+function noJob({ attempt, conclusion }: FailedRun): string {
+  const advice =
+    conclusion === null ? ' yet; a repair in the same run needs a job of its own, after the others.' : '.';
+  return `No job of attempt ${attempt} of the run has ended as failed${advice}`;
 }
 
 function end(stopReason: Outcome['stopReason'], detail: string): Extract<Failure, { kind: 'end' }> {

@@ -2,7 +2,7 @@ import { HostError } from '../adapters/github/host-error.js';
 import { readDefaultBranch, readLastRun, readMergeBase } from '../adapters/github/read-base-run.js';
 import type { FailedRun } from '../domain/failed-run.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
-import type { FailedCheck } from '../report/failed-checks.js';
+import { type FailedCheck, runsOf } from '../report/failed-checks.js';
 import type { Target } from './find-target.js';
 import { type FailureLimits, readFailure } from './read-failure.js';
 import type { Session } from './session.js';
@@ -13,16 +13,33 @@ import type { Session } from './session.js';
  * workflow; null otherwise, and on that branch itself.
  */
 export async function redOnBase(
-  { run, base, pull, asked }: Target,
+  target: Target,
+  checks: readonly FailedCheck[],
+  { client, reading }: Pick<Session, 'client'> & { readonly reading: FailureLimits },
+): Promise<Outcome | null> {
+  const { run, base, pull, asked } = target;
+  const into = pull?.baseBranch ?? (await readDefaultBranch(client, run.repository));
+  // A fork's branch is another one, also under the same name.
+  if (into === base && asked?.isFork !== true) return null;
+  const ends: Outcome[] = [];
+  for (const failed of runsOf(target)) {
+    const own = checks.filter(({ jobs }) => jobs.some(({ runId }) => runId === failed.runId));
+    const end = own.length === 0 ? null : await redThere(failed, into, own, { client, reading });
+    if (end === null && own.length > 0) return null;
+    if (end !== null) ends.push(end);
+  }
+  return ends[0] ?? null;
+}
+
+async function redThere(
+  run: FailedRun,
+  into: string,
   checks: readonly FailedCheck[],
   { client, reading }: Pick<Session, 'client'> & { readonly reading: FailureLimits },
 ): Promise<Outcome | null> {
   if (run.workflowPath === null) return null;
-  const into = pull?.baseBranch ?? (await readDefaultBranch(client, run.repository));
-  // A fork's branch is another one, also under the same name.
-  if (into === base && asked?.isFork !== true) return null;
   const failsAlike = async (there: FailedRun): Promise<boolean> => {
-    const red = await readRed(() => readFailure(client, there, reading));
+    const red = await readRed(() => readFailure(client, [there], reading));
     return checks.every(({ scan }) => red.some((each) => each.scan.fingerprint === scan.fingerprint));
   };
   const last = await readLastRun(client, run, { branch: into });

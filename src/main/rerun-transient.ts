@@ -8,8 +8,8 @@ import type { ActionSettings } from '../config/action-settings.js';
 import type { FailedRun } from '../domain/failed-run.js';
 import { inertText } from '../domain/inert-text.js';
 import { type Outcome, outcome } from '../domain/outcome.js';
-import { deservesRerun, rerunOnce } from '../loop/rerun-once.js';
-import type { FailureContext } from '../report/failed-checks.js';
+import { deservesRerun, type Rerun, type RerunDoors, rerunOnce } from '../loop/rerun-once.js';
+import { type FailureContext, runsOf } from '../report/failed-checks.js';
 import { type Diagnosis, diagnoseTarget } from './diagnose.js';
 import type { Target } from './find-target.js';
 import type { Session } from './session.js';
@@ -30,7 +30,7 @@ export async function rerunTransient(
 ): Promise<Diagnosis> {
   if (target.asked?.command.verb === 'explain') return diagnosis;
   const after = await rerunFailure(diagnosis, parts);
-  return after.kind === 'red' ? diagnoseTarget({ ...target, run: after.run }, parts, openRepository) : after;
+  return after.kind === 'red' ? diagnoseTarget({ ...target, ...after.still }, parts, openRepository) : after;
 }
 
 /** The same for a job that only publishes: what is red again is taken up by the run of ours that its end wakes. */
@@ -42,29 +42,50 @@ export async function rerunAtEnd(
   return after.kind === 'end' ? after : diagnosis;
 }
 
+type Rerunned =
+  | Extract<Diagnosis, { kind: 'end' }>
+  | { readonly kind: 'red'; readonly still: Pick<Target, 'run' | 'alsoFailed'> };
+
 async function rerunFailure<Given extends Diagnosis>(
   diagnosis: Given,
   { settings, client, limits, context }: Rerunning,
-): Promise<Given | Extract<Diagnosis, { kind: 'end' }> | { readonly kind: 'red'; readonly run: FailedRun }> {
+): Promise<Given | Rerunned> {
   const told = diagnosis.kind === 'end' ? diagnosis.context : diagnosis.told;
-  const scans = told?.checks.map(({ scan }) => scan) ?? [];
-  const mayNot = settings.waitForChecks === 0 || settings.dryRun || !mayPass(diagnosis);
-  if (told === null || mayNot || !deservesRerun(told.run, scans)) return diagnosis;
-  const { run } = told;
-  core.info(`What failed may pass when it runs again: the failed jobs of run ${run.runId} run once more.`);
-  const again = await rerunOnce(run, {
-    rerunFailedJobs: (id) => rerunFailedJobs(client, run.repository, id),
-    readRun: (id) => readRun(client, run.repository, id),
+  const mayNot = settings.waitForChecks === 0 || settings.dryRun;
+  if (told === null || mayNot || !mayPassAgain(diagnosis)) return diagnosis;
+  const doors = {
+    rerunFailedJobs: (id: number) => rerunFailedJobs(client, told.run.repository, id),
+    readRun: (id: number) => readRun(client, told.run.repository, id),
     waitMs: settings.waitForChecks * 1000,
     ...limits,
-  });
-  if (again.kind === 'not-possible') return withNote(diagnosis, again.detail);
-  const informed = { ...told, run: again.run };
-  if (again.run.conclusion === null)
+  };
+  const first = await rerun(told.run, doors);
+  if (first.kind === 'not-possible') return withNote(diagnosis, first.detail);
+  const others = await Promise.all(told.alsoFailed.map((run) => rerun(run, doors)));
+  const refused = others.find((again) => again.kind === 'not-possible');
+  if (refused !== undefined) return withNote(diagnosis, refused.detail);
+  const alsoFailed = others.flatMap((again) => (again.kind === 'ran' ? [again.run] : []));
+  const informed = { ...told, run: first.run, alsoFailed };
+  const runs = runsOf(informed);
+  if (runs.some(({ conclusion }) => conclusion === null))
     return { kind: 'end', outcome: stillRunning(informed), context: informed };
-  if (again.run.conclusion !== 'success') return { kind: 'red', run: again.run };
+  const [run, ...rest] = runs.filter(({ conclusion }) => conclusion !== 'success');
+  if (run !== undefined) return { kind: 'red', still: { run, alsoFailed: rest } };
   await rememberFlaky(informed, join(context.temporaryFolder, 'smart-fix'));
   return { kind: 'end', outcome: wasFlaky(informed), context: informed };
+}
+
+function rerun(run: FailedRun, doors: RerunDoors): Promise<Rerun> {
+  core.info(`What failed may pass when it runs again: the failed jobs of run ${run.runId} run once more.`);
+  return rerunOnce(run, doors);
+}
+
+/** Whether each of the runs may pass when it runs again, and no change of ours can help. */
+export function mayPassAgain(diagnosis: Diagnosis): boolean {
+  const told = diagnosis.kind === 'end' ? diagnosis.context : diagnosis.told;
+  if (told === null || !mayPass(diagnosis)) return false;
+  const scans = told.checks.map(({ scan }) => scan);
+  return runsOf(told).every((run) => deservesRerun(run, scans));
 }
 
 /** What ended for another reason than the failure itself, as a command that names no gate, is not helped by a re-run. */

@@ -32,6 +32,7 @@ export function buildReport(
     sandbox: state.sandbox,
     pullRequestUrl: state.pullRequestUrl,
     issueUrl: state.issueUrl,
+    reviewUrl: state.reviewUrl,
     acceptedRevisionId: outcome.stopReason === 'fixed' ? (executions.at(-1)?.revisionId ?? null) : null,
     finding:
       scan === null

@@ -1,7 +1,7 @@
 import type { FailedJob, FailedRun } from '../domain/failed-run.js';
 import type { Scan } from '../domain/scan.js';
 
-/** Jobs of the failed run with one cause: matrix copies are one failure that lists its jobs. */
+/** Failed jobs with one cause, of whichever run: matrix copies are one failure that lists its jobs. */
 export interface FailedCheck {
   readonly scan: Scan;
   readonly jobs: readonly FailedJob[];
@@ -9,9 +9,18 @@ export interface FailedCheck {
   readonly excerpt: string;
 }
 
+/** A job or run that failed as well and is not, or perhaps not, part of what is repaired. */
+export interface NotCovered {
+  readonly name: string;
+  readonly url: string;
+  readonly why: string;
+}
+
 /** The failure that woke us, as every text on the code host quotes it. */
 export interface FailureContext {
   readonly run: FailedRun;
+  /** Runs of other workflows on the same commit that failed as well: their jobs are among the checks. */
+  readonly alsoFailed: readonly FailedRun[];
   readonly checks: readonly FailedCheck[];
   /** Address of the pull request whose branch failed, if there is one. */
   readonly pullRequestUrl: string | null;
@@ -19,6 +28,22 @@ export interface FailureContext {
   readonly ownRunUrl: string | null;
   /** How the gate was inferred and what of the failed jobs it does not hold; empty when a person named it. */
   readonly gateNotes: readonly string[];
+  readonly notCovered: readonly NotCovered[];
+}
+
+/** Every run whose jobs are looked at. */
+export const runsOf = ({
+  run,
+  alsoFailed,
+}: Pick<FailureContext, 'run' | 'alsoFailed'>): readonly FailedRun[] => [run, ...alsoFailed];
+
+/** A job by name, with its workflow where there are several. */
+export function jobName(
+  { runId, name }: FailedJob,
+  context: Pick<FailureContext, 'run' | 'alsoFailed'>,
+): string {
+  const of = runsOf(context).find((run) => run.runId === runId);
+  return of === undefined || context.alsoFailed.length === 0 ? name : `${of.workflowName} / ${name}`;
 }
 
 export interface ScannedJob {

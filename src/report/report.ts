@@ -68,6 +68,7 @@ export const reportSchema = z.strictObject({
     .describe('what the gate was shut into; null when nothing was run'),
   pullRequestUrl: z.string().nullable(),
   issueUrl: z.string().nullable(),
+  reviewUrl: z.string().nullable().describe('the review that suggests the fix; null when none was made'),
   acceptedRevisionId: z.string().nullable().describe('only a fixed run has one, and its last run passed'),
   finding: z
     .strictObject({

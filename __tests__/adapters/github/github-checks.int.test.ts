@@ -14,11 +14,20 @@ const limits = {
   pause: async () => undefined,
 };
 
-function checksOf(github: FakeGithub, failed: RunRecord, own: Partial<OwnRun> = {}, token = github.token) {
+function checksOf(
+  github: FakeGithub,
+  failed: RunRecord,
+  own: Partial<OwnRun> = {},
+  token = github.token,
+  also: readonly RunRecord[] = [],
+) {
   const client = createGitHubClient({ token, apiUrl: github.apiUrl, ...limits });
-  const payload = github.events.workflowRun(failed).workflow_run;
-  const run = toFailedRun(workflowRunSchema.parse(payload), { owner: github.owner, name: github.name });
+  const place = { owner: github.owner, name: github.name };
+  const toRun = (record: RunRecord) =>
+    toFailedRun(workflowRunSchema.parse(github.events.workflowRun(record).workflow_run), place);
+  const run = toRun(failed);
   return new GitHubChecks({
+    alsoFailed: also.map(toRun),
     ...{ client, placing: client, run, base: 'main', limits, redact: (text) => text },
     own: { runId: 1, workflowPath: null, ...own },
   });
@@ -115,4 +124,23 @@ test('a workflow is started once for a commit, however often it is asked for', a
   for (let times = 0; times < 2; times++)
     expect(await host.startWorkflow('smart-fix/x', sha)).toEqual({ kind: 'started' });
   expect(github.state.runs.filter(({ event }) => event === 'workflow_dispatch')).toHaveLength(1);
+});
+
+test('each workflow that failed is started, also beside one that cannot be', async () => {
+  const github = await start();
+  const [ci] = github.state.workflows;
+  github.state.workflows.push({ ...ci!, id: 501, path: '.github/workflows/more.yml' });
+  const failed = github.addFailedRun();
+  const also = github.addFailedRun({ workflow: 501 });
+  github.person.push('smart-fix/x', { 'a.txt': 'a\n' });
+  github.person.push('smart-fix/y', { 'b.txt': 'b\n' });
+  const startOn = (branch: string) =>
+    checksOf(github, failed, {}, github.token, [also]).startWorkflow(branch, github.headOf(branch)!);
+  const started = () =>
+    github.state.runs.filter(({ event }) => event === 'workflow_dispatch').map(({ workflow }) => workflow);
+  expect(await startOn('smart-fix/x')).toEqual({ kind: 'started' });
+  expect(started()).toEqual([ci?.id, 501]);
+  github.state.workflows[0]!.isDispatchable = false;
+  expect(await startOn('smart-fix/y')).toEqual({ kind: 'started' });
+  expect(started()).toEqual([ci?.id, 501, 501]);
 });

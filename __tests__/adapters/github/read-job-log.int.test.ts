@@ -20,7 +20,7 @@ function readerOf(place: { readonly apiUrl: string; readonly token: string; read
   return {
     pauses,
     read: (owner: string, name: string, id: number) =>
-      readJobLog(client, { owner, name }, { id, name: 'test', url: '', failedSteps: [] }, limits),
+      readJobLog(client, { owner, name }, { id, name: 'test' }, limits),
   };
 }
 

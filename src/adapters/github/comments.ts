@@ -3,14 +3,12 @@ import type { Redact } from '../../domain/redaction.js';
 import type { HostedText, Saved } from '../../report/code-host.js';
 import type { GitHubClient } from './client.js';
 import { HostError, statusOf } from './host-error.js';
-import { hasMarker, markerOf, withMarker } from './marker.js';
+import { hasMarker, withMarker } from './marker.js';
 
 /** Comments of ours under one issue or pull request. */
 export interface Comments {
   /** Makes the comment of that marker, or brings it up to date; it is looked for before and after. */
   save(text: Pick<HostedText, 'marker' | 'body'>): Promise<Saved>;
-  /** Marker of one that was written or changed since then and has that line; null when there is none. */
-  findLine(line: string, since: Date): Promise<string | null>;
 }
 
 export function createComments(
@@ -44,17 +42,6 @@ export function createComments(
         if (found?.body === body) return { kind: 'created', url: found.html_url };
         throw new HostError('unavailable', 'GitHub did not take our comment. Run it again later.', error);
       }
-    },
-    async findLine(line, since) {
-      const comments = await client.paginate(client.rest.issues.listComments, {
-        ...{ ...at, issue_number: number, since: since.toISOString() },
-        per_page: 100,
-      });
-      for (const { body, user } of comments) {
-        const marker = markerOf(body);
-        if (marker !== null && body?.split('\n').includes(line) && (await isOwn(client, user))) return marker;
-      }
-      return null;
     },
   };
 }

@@ -38,6 +38,8 @@ export interface GitHubChecksParts {
   /** Of the token that pushes the fix. */
   readonly placing: GitHubClient;
   readonly run: FailedRun;
+  /** Runs of other workflows whose failure is repaired with it. */
+  readonly alsoFailed: readonly FailedRun[];
   /** The branch that the fix goes into. */
   readonly base: string;
   readonly own: OwnRun;
@@ -87,7 +89,7 @@ export class GitHubChecks implements CheckHost {
   async readLog(check: RealCheck): Promise<string> {
     const { client, run, limits, redact } = this.#parts;
     if (check.job === null) return redact(check.text);
-    const job = { id: check.job.id, name: check.name, url: check.url ?? '', failedSteps: [] };
+    const job = { id: check.job.id, name: check.name };
     const log = await readJobLog(client, run.repository, job, limits);
     return log.kind === 'expired' ? '' : redact(log.text);
   }
@@ -98,8 +100,19 @@ export class GitHubChecks implements CheckHost {
     return own !== WORKFLOW_ACCOUNT;
   }
 
+  /** Each workflow that failed; what cannot be started beside another is missed among the checks. */
   async startWorkflow(branch: string, sha: string): Promise<Started> {
-    const { client, run } = this.#parts;
+    const { run, alsoFailed } = this.#parts;
+    let told = await this.#startOne(run, branch, sha);
+    for (const also of alsoFailed) {
+      const started = await this.#startOne(also, branch, sha);
+      if (started.kind === 'started') told = started;
+    }
+    return told;
+  }
+
+  async #startOne(run: FailedRun, branch: string, sha: string): Promise<Started> {
+    const { client } = this.#parts;
     const { workflowPath } = run;
     if (workflowPath === null)
       return { kind: 'not-possible', detail: 'the run names no workflow of its own repository.' };

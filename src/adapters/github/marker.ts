@@ -24,3 +24,12 @@ export function markerOf(body: string | null | undefined): string | null {
 function markerLine(marker: string): string {
   return `<!-- smart-fix:${marker} -->`;
 }
+
+/** A hidden line of a comment for as long as nothing has ended: which of our runs is at work. */
+export const atWorkLine = (runId: number): string => `<!-- smart-fix:at-work run ${runId} -->`;
+
+/** The run that such a comment says is at work, right below its marker; further down the words are somebody's. */
+export function readAtWork(body: string): number | null {
+  const found = /^<!-- smart-fix:at-work run (\d{1,15}) -->$/.exec(body.split(/\r?\n/, 2)[1] ?? '');
+  return found === null ? null : Number(found[1]);
+}

@@ -86,6 +86,7 @@ export async function readFailedJobs(client: GitHubClient, run: FailedRun): Prom
     .filter((job) => FAILED_CONCLUSIONS.includes(job.conclusion ?? ''))
     .map((job) => ({
       id: job.id,
+      runId: run.runId,
       name: job.name,
       url: job.html_url ?? run.url,
       failedSteps: job.steps

@@ -31,7 +31,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 export async function readJobLog(
   client: GitHubClient,
   repository: RepositoryName,
-  job: FailedJob,
+  job: Pick<FailedJob, 'id' | 'name'>,
   limits: LogLimits,
 ): Promise<JobLog> {
   const waitUntil = Date.now() + Math.min(WAIT_MS, limits.timeLeftMs());

@@ -2,6 +2,7 @@ import { type ActionSettings, toRunSettings } from '../../config/action-settings
 import { UsageError } from '../../config/usage-error.js';
 import { digestOf } from '../../domain/digest.js';
 import type { Fact } from '../../ledger/entry.js';
+import { runsOf } from '../../report/failed-checks.js';
 import type { Start } from '../action.js';
 import type { JobEnd, ModeEnd } from '../action-end.js';
 import { annotateFailure } from '../annotate.js';
@@ -53,7 +54,7 @@ async function endAdmission(
   const job: JobEnd = {
     next: isToTell ? 'publish' : null,
     ledgerHead: null,
-    run: context?.run ?? null,
+    runs: context === null ? [] : runsOf(context),
   };
   return { ...told, job };
 }
@@ -78,7 +79,7 @@ async function begin(
     requireOpen(record.ledger.entries.at(-1)?.fact, fact.requestDigest);
     await record.ledger.append({ kind: 'handed-over', from: 'admit', next: 'verify', outcome: null });
     const ledgerHead = record.ledger.entries.at(-1)?.hash ?? null;
-    const job: JobEnd = { next: 'verify', ledgerHead, run };
+    const job: JobEnd = { next: 'verify', ledgerHead, runs: runsOf(target) };
     return { outcome: null, job, report: null, issueUrl: null, statePath: null, ledgerPath };
   } finally {
     await record.close();

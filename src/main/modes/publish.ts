@@ -214,6 +214,6 @@ async function isRedOnChecks(run: RepairRun, workspace: Workspace): Promise<bool
 async function goOn({ record, binding, ledgerPath }: HandedRun): Promise<ModeEnd> {
   await record.ledger.append({ kind: 'handed-over', from: 'publish', next: 'verify', outcome: null });
   const ledgerHead = record.ledger.entries.at(-1)?.hash ?? null;
-  const job: JobEnd = { next: 'verify', ledgerHead, run: binding.failedRun };
+  const job: JobEnd = { next: 'verify', ledgerHead, runs: [binding.failedRun] };
   return { outcome: null, job, report: null, issueUrl: null, statePath: null, ledgerPath };
 }

@@ -197,15 +197,15 @@ const NEXT = { execute: 'verify', askModel: 'repair' } as const;
 /** Writes down where the run goes from here. One that broke goes nowhere: nothing is built on it. */
 async function handOn({ record, binding, ledgerPath }: HandedRun, from: Job, end: LoopEnd): Promise<ModeEnd> {
   const told = { report: null, issueUrl: null, statePath: null, ledgerPath };
-  const run = binding.failedRun;
+  const runs = [binding.failedRun];
   const outcome = end.kind === 'ended' ? end.outcome : null;
   if (outcome?.status === 'failed') {
-    return { ...told, outcome, job: { next: null, ledgerHead: null, run } };
+    return { ...told, outcome, job: { next: null, ledgerHead: null, runs } };
   }
   const next = end.kind === 'ended' ? 'publish' : NEXT[end.step];
   await record.ledger.append({ kind: 'handed-over', from, next, outcome });
   const ledgerHead = record.ledger.entries.at(-1)?.hash ?? null;
-  const job: JobEnd = { next, ledgerHead, run };
+  const job: JobEnd = { next, ledgerHead, runs };
   const ended = { ...told, job };
   return outcome === null ? { ...ended, outcome } : { ...ended, outcome };
 }

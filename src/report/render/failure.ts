@@ -1,25 +1,28 @@
 import type { FailedRun } from '../../domain/failed-run.js';
-import type { FailureContext } from '../failed-checks.js';
+import { type FailureContext, jobName, runsOf } from '../failed-checks.js';
 import type { Report } from '../report.js';
 import { code, fenced, folded, inline } from './fence.js';
 import { renderNotes } from './sections.js';
 
 const MAX_PLACES = 10;
 
-/** Which run failed, where, and what each of its jobs said first. */
-export function renderFailure({ run, checks, pullRequestUrl }: FailureContext): string {
+/** Which runs failed, where, what each of their jobs said first, and what is left to others. */
+export function renderFailure(context: FailureContext): string {
+  const { run, checks, pullRequestUrl, notCovered } = context;
   const jobs = checks.flatMap(({ scan, jobs: copies }) => {
-    const names = copies.map((job) => `[${inline(job.name)}](${job.url})`).join(', ');
+    const names = copies.map((job) => `[${inline(jobName(job, context))}](${job.url})`).join(', ');
     const first = scan.findings[0];
     const said = `- ${names}: ${scan.category}${first === undefined ? '' : `, ${inline(first.message)}`}`;
     return [said, ...renderNotes(scan.notes).map((note) => `  ${note}`)];
   });
+  const workflows = runsOf(context).map(({ workflowName, url }) => `[${inline(workflowName)}](${url})`);
   const branch = run.headBranch === null ? '' : ` on ${code(run.headBranch)}`;
   const pull = pullRequestUrl === null ? '' : ` (pull request ${pullRequestUrl})`;
   return [
-    `[${inline(run.workflowName)}](${run.url}) failed${branch} at ${code(run.headSha)}${pull}:`,
+    `${workflows.join(' and ')} failed${branch} at ${code(run.headSha)}${pull}:`,
     '',
     ...jobs,
+    ...notCovered.map(({ name, url, why }) => `- **not covered:** [${inline(name)}](${url}): ${inline(why)}`),
   ].join('\n');
 }
 

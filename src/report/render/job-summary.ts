@@ -22,7 +22,7 @@ export function renderJobSummary(report: Report, context: FailureContext): strin
 }
 
 function renderBody(report: Report, context: FailureContext, detail: Detail): string {
-  const links = [report.pullRequestUrl, report.issueUrl].filter((url) => url !== null);
+  const links = [report.pullRequestUrl, report.reviewUrl, report.issueUrl].filter((url) => url !== null);
   const options = { withDiff: detail === 'full' };
   const isLink = detail === 'link';
   return joined([

@@ -7,9 +7,6 @@ import { code, fenced, inline } from './fence.js';
 /** A longer patch is in the state folder alone: the rest of the comment needs room too. */
 const MAX_PATCH = 40_000;
 
-/** A hidden line of the comment for as long as nothing has ended. */
-export const AT_WORK = '<!-- smart-fix:at-work -->';
-
 export interface ProgressPlace {
   /** Page of our own workflow run. */
   readonly runUrl: string;
@@ -20,7 +17,6 @@ export interface ProgressPlace {
 /** The comment that is edited in place: first that work has begun. */
 export function renderWorking(context: FailureContext, place: ProgressPlace): string {
   return lines([
-    AT_WORK,
     `**smart-fix is at work** on ${code(context.run.headSha)} ([log](${place.runUrl})).`,
     ...notesOf(place),
     renderFailure(context),
@@ -45,7 +41,9 @@ export function renderProgressEnd(
   return lines([
     `**smart-fix: ${outcome.status} (${outcome.stopReason})** ([log](${place.runUrl}))`,
     inline(outcome.detail),
-    ...[report?.pullRequestUrl ?? null, issueUrl].filter((url) => url !== null).map((url) => `- ${url}`),
+    ...[report?.pullRequestUrl ?? null, report?.reviewUrl ?? null, issueUrl]
+      .filter((url) => url !== null)
+      .map((url) => `- ${url}`),
     evidence === null ? '' : `**Evidence: grade ${evidence.grade}.** ${inline(evidence.why)}`,
     ...notesOf(place),
     renderFailure(context),
