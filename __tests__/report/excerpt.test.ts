@@ -31,16 +31,17 @@ test('without a finding the line that decided the class is quoted; without that,
   );
 });
 
-test('what the runner says after the step, and its marks of groups, are left out', () => {
+test('what the runner says before and after the step, and its marks of groups, are left out', () => {
   const log = [
     '##[group]Run npm test',
     'npm test',
+    'shell: /usr/bin/bash -e {0}',
     '##[endgroup]',
     'a: error',
     '##[error]Process completed with exit code 1.',
     'Cleaning up',
   ].join('\n');
-  expect(excerptOf(log, scanAt(4))).toBe('npm test\na: error');
+  expect(excerptOf(log, scanAt(5))).toBe('a: error');
 });
 
 test('colours and commands of the runner are gone, and a long line is cut', () => {

@@ -1,3 +1,4 @@
+import { HOW_TO_SET_A_MODEL } from '../domain/no-model.js';
 import type { Ledger } from '../ledger/ledger.js';
 import type { Strategy } from '../repair/strategy.js';
 import { askStrategy } from './ask-strategy.js';
@@ -63,5 +64,4 @@ function isAskedAgain({ entries }: Ledger): boolean {
   return last === 'looked' || last === 'prompt-overflowed';
 }
 
-const NO_STRATEGY =
-  'No recipe repairs this, and nothing else proposes patches: set OPENAI_API_KEY and --model, or --model-command.';
+const NO_STRATEGY = `No recipe repairs this, and nothing else proposes patches: ${HOW_TO_SET_A_MODEL}.`;

@@ -9,6 +9,7 @@ import type { EndpointMemory } from '../adapters/store/endpoint-memory.js';
 import type { RunSettings } from '../config/settings.js';
 import { UsageError } from '../config/usage-error.js';
 import type { Price } from '../domain/model-call.js';
+import { HOW_TO_SET_A_MODEL } from '../domain/no-model.js';
 import type { Workspace } from '../isolate/workspace.js';
 import type { Ledger } from '../ledger/ledger.js';
 import type { Model } from '../repair/model/model.js';
@@ -42,9 +43,7 @@ export async function chooseModel(settings: RunSettings, host: Host): Promise<Mo
   const apiKey = host.environment.OPENAI_API_KEY ?? '';
   const provider = settings.provider ?? (apiKey !== '' && settings.model !== null ? 'openai' : 'none');
   const note =
-    settings.provider === null && provider === 'none'
-      ? 'no model is on: set OPENAI_API_KEY and --model, or --provider command with --model-command'
-      : null;
+    settings.provider === null && provider === 'none' ? `no model is on: ${HOW_TO_SET_A_MODEL}` : null;
   const price = priceOfProvider(provider, settings);
   return { provider, note, build: await builderOf(provider, { settings, apiKey, price, host }) };
 }

@@ -49,7 +49,7 @@ function renderBody(report: Report, context: FailureContext, { note, detail }: A
     isFull ? renderGateNotes(context) : '',
     '### Attempts',
     renderAttempts(report, detail),
-    isFull ? renderLastOutput(report) : renderShortened(context),
+    isFull ? renderTail(report) : renderShortened(context),
     folded('Cost', renderUsage(report)),
     renderReproduction(report),
   ]);
@@ -60,6 +60,11 @@ export function renderReason({ stopReason, detail }: Pick<Report, 'stopReason' |
   const plain = plainReason(stopReason);
   const said = `**${stopReason}**: ${inline(detail)}`;
   return plain === null ? said : joined([plain.why, said, `**To decide:** ${plain.decide}`]);
+}
+
+function renderTail(report: Report): string {
+  const output = renderLastOutput(report);
+  return output === '' ? '' : folded('End of the last output', output);
 }
 
 function renderAttempts({ attempts }: Report, detail: Detail): string {

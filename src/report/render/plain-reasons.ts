@@ -63,8 +63,8 @@ const REASONS: Readonly<Record<Told, Plain>> = {
     decide: MORE('max-attempts'),
   },
   'proposals-exhausted': {
-    why: 'No proposal was one that may be run.',
-    decide: 'Read below why each was refused; repair it by hand, or allow what was asked for.',
+    why: 'Nothing is left to propose that may be run.',
+    decide: 'Repair it by hand, or allow what a proposal was refused for (each with its reason below).',
   },
   'workflow-invalid': {
     why: 'The workflow itself did not start.',

@@ -15,7 +15,7 @@ import {
 import { code, folded, inline, joined, quoted, title } from './fence.js';
 import { type Detail, fitBody } from './fit.js';
 import { describeRealChecks, renderRealChecks } from './real-checks.js';
-import { changedLines, renderAttempt, renderExecutions, renderUsage } from './sections.js';
+import { changedLines, renderExecutions, renderTitledAttempt, renderUsage } from './sections.js';
 
 /** Draft pull request of a verified fix: what a reviewer has to know to decide in a minute, the rest folded. */
 export function renderPullRequest(report: Report, context: FailureContext): HostedText {
@@ -78,7 +78,7 @@ function renderLead(
 
 function renderAttempts({ attempts }: Report, detail: Detail): string {
   if (detail === 'link') return '';
-  const said = attempts.map((attempt) => renderAttempt(attempt, { withDiff: detail === 'full' }));
+  const said = attempts.map((attempt) => renderTitledAttempt(attempt, { withDiff: detail === 'full' }));
   return folded('All attempts', said.join('\n\n'));
 }
 

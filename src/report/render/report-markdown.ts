@@ -2,10 +2,17 @@ import type { Report } from '../report.js';
 import { renderEvidence } from './evidence.js';
 import { inline, quoted } from './fence.js';
 import { renderRealChecks } from './real-checks.js';
-import { renderAttempt, renderExecutions, renderFinding, renderLastOutput, renderUsage } from './sections.js';
+import {
+  renderExecutions,
+  renderFinding,
+  renderLastOutput,
+  renderTitledAttempt,
+  renderUsage,
+} from './sections.js';
 
 /** `report.md`: what failed, what was tried, what was seen, what to do next. */
 export function renderReportMarkdown(report: Report): string {
+  const last = renderLastOutput(report);
   return [
     `# smart-fix ${report.requestId}: ${report.status} (${report.stopReason})`,
     inline(report.detail),
@@ -18,8 +25,8 @@ export function renderReportMarkdown(report: Report): string {
     '## Attempts',
     report.attempts.length === 0
       ? 'None.'
-      : report.attempts.map((attempt) => renderAttempt(attempt)).join('\n\n'),
-    renderLastOutput(report),
+      : report.attempts.map((attempt) => renderTitledAttempt(attempt)).join('\n\n'),
+    ...(last === '' ? [] : ['## End of the last output', last]),
     '## Spent',
     renderUsage(report),
     ...(report.errors.length === 0 ? [] : ['## Errors', report.errors.map(quoted).join('\n\n')]),

@@ -61,17 +61,16 @@ export function renderExecutions({ runs, differentialRuns }: Report): string {
     .trimEnd();
 }
 
-/** The whole of an attempt; a diff is what makes it long. */
+/** The whole of an attempt, below its title; a diff is what makes it long. */
 export function renderAttempt(attempt: AttemptReport, { withDiff = true } = {}): string {
-  const verdict = attempt.rejection === null ? attempt.result : `rejected (${attempt.rejection.code})`;
-  const by = attempt.recipe === null ? '' : ` (recipe ${attempt.recipe})`;
   return [
-    `### Attempt ${attempt.attempt}${by}: ${verdict}`,
     attempt.rejection === null ? '' : inline(attempt.rejection.detail),
     attempt.diagnosis
       ? `The proposer's diagnosis (its words, not evidence):\n\n${quoted(attempt.diagnosis)}`
       : '',
-    attempt.changeSummary ? `Its summary of the change:\n\n${quoted(attempt.changeSummary)}` : '',
+    attempt.changeSummary && attempt.changeSummary !== attempt.diagnosis
+      ? `Its summary of the change:\n\n${quoted(attempt.changeSummary)}`
+      : '',
     ...attempt.concerns.map(
       ({ rule, path, line, detail }) =>
         `For a person to judge: ${rule} in ${code(`${path}${line === null ? '' : `:${line}`}`)}: ${inline(detail)}`,
@@ -81,6 +80,10 @@ export function renderAttempt(attempt: AttemptReport, { withDiff = true } = {}):
     .filter((part) => part !== '')
     .join('\n\n');
 }
+
+/** The same where attempts stand one below the other. */
+export const renderTitledAttempt = (attempt: AttemptReport, options?: { withDiff: boolean }): string =>
+  `### ${attemptTitle(attempt)}\n\n${renderAttempt(attempt, options)}`.trimEnd();
 
 export function attemptTitle({ attempt, recipe, result, rejection }: AttemptReport): string {
   const by = recipe === null ? '' : ` (recipe ${recipe})`;
@@ -96,11 +99,12 @@ export function changedLines(diff: string) {
   return { added: count('+'), removed: count('-'), files: [...new Set(files)] };
 }
 
+/** The end of what the last command printed; empty when nothing is left to explain. */
 export function renderLastOutput({ runs, status }: Report): string {
   const last = runs.at(-1)?.commands.at(-1);
   if (last === undefined || status === 'completed') return '';
   const lines = last.output.trimEnd().split('\n');
-  return `## End of the last output\n\n${fenced(lines.slice(-TAIL_LINES).join('\n'))}`;
+  return fenced(lines.slice(-TAIL_LINES).join('\n'));
 }
 
 type Call = Report['usage']['calls'][number];
@@ -124,9 +128,13 @@ export function renderUsage({ usage }: Report): string {
     usage.differentialRuns === 0 ? '' : ` (and ${usage.differentialRuns} beside them, to look closer)`;
   return [
     `- executions of the gate: ${usage.executions}${beside}, model calls: ${usage.modelCalls}`,
-    `- tokens, as the provider counted them: ${usage.promptTokens} of prompts (${usage.cachedTokens} cached), ${usage.completionTokens} of replies`,
-    `- cost: ${describeCost(usage.costUsd)}`,
-    ...usage.calls.map(describeCall),
+    ...(usage.modelCalls === 0 ? [] : renderModelUsage(usage)),
     `- ${describeDuration(usage.elapsedMs)} in all`,
   ].join('\n');
 }
+
+const renderModelUsage = (usage: Report['usage']): readonly string[] => [
+  `- tokens, as the provider counted them: ${usage.promptTokens} of prompts (${usage.cachedTokens} cached), ${usage.completionTokens} of replies`,
+  `- cost: ${describeCost(usage.costUsd)}`,
+  ...usage.calls.map(describeCall),
+];
