@@ -13,7 +13,7 @@ const textOf = (value: unknown): string => JSON.stringify(value);
 test('a fixed number of repairs lies between admission and publication', () => {
   expect(NAMES).toEqual([
     ...['admit', 'verify-1', 'repair-1', 'verify-2', 'repair-2', 'verify-3', 'repair-3', 'verify-4'],
-    ...['publish', 'verify-5', 'repair-4', 'verify-6', 'publish-2'],
+    ...['publish', 'verify-5', 'repair-4', 'verify-6', 'publish-2', 'close'],
   ]);
   for (const [name, job] of JOBS) expect(name.replace(/-\d$/, '')).toBe(modeOf(job));
 });
@@ -27,10 +27,11 @@ test('only the jobs that ask the model name its key, and only those that publish
   }
 });
 
-test('nothing is allowed to all, only the jobs that publish may write, and the one that runs code may read the code alone', () => {
+test('nothing is allowed to all, the jobs that run code or ask the model write nothing, and the one that runs code may read it alone', () => {
   expect(REPAIR_WORKFLOW.permissions).toEqual({});
   for (const [, job] of JOBS) {
-    if (modeOf(job) !== 'publish') expect(writes(job)).toEqual([]);
+    if (modeOf(job) === 'verify' || modeOf(job) === 'repair') expect(writes(job)).toEqual([]);
+    if (modeOf(job) === 'admit') expect(writes(job).map(([scope]) => scope)).toEqual(['actions', 'contents']);
     if (modeOf(job) === 'verify') {
       expect(job.permissions).toEqual({ contents: 'read' });
       expect(inputsOf(job)['github-token']).toBe('');
@@ -61,7 +62,7 @@ test('no job runs a script, or saves what a later run could restore', () => {
 });
 
 test('each job takes the artifact of the job before by its id, with the hash that it has to end with', () => {
-  for (const [, job] of JOBS.slice(1).filter(([, each]) => modeOf(each) !== 'publish')) {
+  for (const [, job] of JOBS.slice(1).filter(([, each]) => !['publish', 'close'].includes(modeOf(each)))) {
     const before = needsOf(job).at(-1);
     expect(stepOf(job, 'actions/download-artifact')?.with['artifact-ids']).toBe(
       `\${{ needs.${before}.outputs.artifact }}`,
@@ -90,12 +91,19 @@ test.each([
 });
 
 test('after a publication every job is told where it ended, so that no other can add to it', () => {
-  const after = JOBS.slice(NAMES.indexOf('publish') + 1);
+  const after = JOBS.slice(NAMES.indexOf('publish') + 1, -1);
   for (const [, job] of after)
     expect(String(inputsOf(job)['published-head'])).toMatch(
       /^\$\{\{ needs\.publish\.outputs\.ledger-head \}\}$/,
     );
-  for (const [, job] of JOBS.slice(0, -after.length)) expect(inputsOf(job)['published-head']).toBeUndefined();
+  for (const [, job] of JOBS.slice(0, NAMES.indexOf('publish') + 1))
+    expect(inputsOf(job)['published-head']).toBeUndefined();
+});
+
+test('the job that cleans up comes after every other, and always unless one has said how it ended', () => {
+  const job = REPAIR_WORKFLOW.jobs.close;
+  expect(job && needsOf(job)).toEqual(NAMES.slice(0, -1));
+  expect(job?.if).toMatch(/^\$\{\{ always\(\) && /);
 });
 
 test('every job gets the same settings, and the Action knows each of them', () => {
@@ -104,6 +112,7 @@ test('every job gets the same settings, and the Action knows each of them', () =
     'hand-over',
     'ledger-head',
     'published-head',
+    'jobs',
     'github-token',
     'api-key',
     'push-token',

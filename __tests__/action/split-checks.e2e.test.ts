@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Fact } from '../../src/ledger/entry.js';
 import { GOOD, sumPlus } from '../support/broken-sum.js';
-import { brokenProject } from '../support/failed-ci.js';
+import { brokenProject, FAILED_OUTPUT } from '../support/failed-ci.js';
 import { addFact, forgeLedger } from '../support/forge-ledger.js';
 import type { CiScript } from '../support/github/ci.js';
 import type { FakeGithub } from '../support/github/fake-github.js';
@@ -146,3 +146,20 @@ test('what only the network spoiled is run once more by the job that may', async
   expect(last?.outputs).toMatchObject({ status: 'needs-human', 'stop-reason': 'flaky' });
   expect([github.pulls(), github.issues()]).toEqual([[], []]);
 });
+
+test(
+  'what is red again for a reason that a change can help is repaired in the same run',
+  async () => {
+    const script: CiScript = ({ attempt }) => ({
+      jobs: [{ name: 'test', output: FAILED_OUTPUT, conclusion: attempt === 2 ? 'failure' : 'success' }],
+    });
+    const { github, last, names } = await play(script, {
+      run: { jobs: [{ name: 'install', output: TRANSIENT }] },
+      answers: [{ reply: GOOD }],
+    });
+    expect(names).toEqual(['admit', 'verify-1', 'repair-1', 'verify-2', 'publish']);
+    expect(last?.outputs).toMatchObject({ 'stop-reason': 'fixed' });
+    expect(github.requests.filter(({ operation }) => operation.includes('re-run'))).toHaveLength(1);
+  },
+  LONG,
+);

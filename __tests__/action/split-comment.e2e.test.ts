@@ -3,7 +3,7 @@ import { GOOD, WRONG } from '../support/broken-sum.js';
 import { type BrokenPull, breakPull, soundProject } from '../support/comment-ci.js';
 import { FAILED_OUTPUT } from '../support/failed-ci.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
-import { playWorkflow } from '../support/play-workflow.js';
+import { type Play, playWorkflow } from '../support/play-workflow.js';
 import { runAction } from '../support/run-action.js';
 import { type ModelAnswer, scriptedModel } from '../support/scripted-model.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -22,7 +22,8 @@ async function ask(
     inputs,
     first: firstInputs,
     meanwhile,
-  }: {
+    ...given
+  }: Pick<Play, 'cancelledIn' | 'lost'> & {
     readonly author?: string;
     readonly answers?: readonly ModelAnswer[];
     readonly inputs?: Readonly<Record<string, string>>;
@@ -55,6 +56,7 @@ async function ask(
     failed,
     inputs: { ...inputs, 'run-id': first.outputs['run-id'] ?? '' },
     job: () => ({ event }),
+    ...given,
   };
   const most = await playWorkflow(ci, { ...play, before: 'publish', ...(answers && { answers }) });
   meanwhile?.();
@@ -127,7 +129,7 @@ test('who asks for what is repaired already is told so by the last job', async (
   // The one answer to this failure, below the command that it answers.
   const [, , answer, ...more] = broken.github.comments(broken.pull.number);
   expect([answer?.body, more]).toEqual([expect.stringContaining('duplicate'), []]);
-});
+}, 240_000);
 
 test('the last job puts a fix where the workflow says: a commit on the very head that failed', async () => {
   const broken = breakPull(await start(soundProject({}, { allowedRef: 'refs/heads/*' })));
@@ -168,14 +170,14 @@ test('a gate that only the later jobs are told of is enough', async () => {
   expect(jobs.at(-1)?.outputs).toMatchObject({ 'stop-reason': 'fixed' });
 });
 
-test('what only the network spoiled is run once more by the last job', async () => {
+test('what only the network spoiled is run once more by the job that may, and the last one tells it', async () => {
   const broken = breakPull(await start(soundProject()), {
     jobs: [{ name: 'install', output: 'npm error code ECONNRESET\nnpm error network aborted' }],
     ...{ rerunConclusion: 'success', rerunReads: 1 },
   });
   const { jobs } = await ask(broken, '/smart-fix', { inputs: { 'wait-for-checks': '40' } });
   expect(jobs.map(({ name, outputs }) => [name, outputs['stop-reason']])).toEqual([
-    ['admit', 'infra'],
+    ['admit', 'flaky'],
     ['publish', 'flaky'],
   ]);
   expect(broken.github.comments(broken.pull.number).at(-1)?.body).toContain('flaky');
@@ -215,3 +217,18 @@ test('the job that answers hands on every failed workflow of the head, and the o
   expect(said).toMatch(/\[more \/ test\]\(\S+\), \[CI \/ test\]\(\S+\): /i);
   expect(said).toMatch(/not covered:\*\* \[late\]\(http\S+\): it failed later/);
 });
+
+test.each([
+  ['cancelled before anything is published', { cancelledIn: 'repair-1' }, /cancelled.*repair-1/s],
+  ['cancelled in the job that publishes', { cancelledIn: 'publish' }, /cancelled.*publish/s],
+  ['broken off since its first job broke', { lost: ['admit'] }, /internal.*admit failed/s],
+])('a workflow that is %s tells who asked, and leaves no lease', async (_, given, said) => {
+  const broken = breakPull(await start(soundProject()));
+  const { github, pull } = broken;
+  const { jobs } = await ask(broken, '/smart-fix', { answers: repaired(), ...given });
+  expect(jobs.at(-1)?.name).toBe('close');
+  const ours = github.comments(pull.number).filter(({ isOurs }) => isOurs);
+  expect(ours.map(({ body }) => body)).toEqual([expect.stringMatching(said)]);
+  expect(ours[0]?.body).not.toContain('at work');
+  expect(github.world.git.refs('refs/smart-fix/')).toEqual([]);
+}, 240_000);

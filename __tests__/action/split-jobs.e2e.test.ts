@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { trySandbox } from '../../src/adapters/sandbox/try-sandbox.js';
 import { CHECK, GOOD, sumPlus, WRONG } from '../support/broken-sum.js';
-import { brokenProject } from '../support/failed-ci.js';
+import { addFailure, brokenProject } from '../support/failed-ci.js';
 import type { FakeGithubOptions } from '../support/github/fake-github.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
 import { hostileRepository } from '../support/hostile-repository.js';
@@ -151,6 +151,35 @@ test('a lost job that had to run the gate is called so, and not a lack of rounds
   expect(last?.log).toContain('The job that had to run the gate next handed nothing over');
   expect(github.writes()).toEqual([]);
 });
+
+test('a model job that broke is called so, and not a lack of rounds', async () => {
+  const { last } = await play({ answers: [{ reply: WRONG[0] ?? GOOD }], lost: ['repair-2'] });
+  expect(last?.outputs).toMatchObject({ status: 'failed', 'stop-reason': 'internal' });
+  expect(last?.log).toContain('repair-2 failed');
+});
+
+test('many starts for one failure pay for one model job, and none of them leaves a lease', async () => {
+  const github = await start(brokenProject());
+  github.person.addCollaborator('octocat', 'write');
+  const ci = { github, folder, model };
+  const failed = addFailure(ci);
+  model.script([{ reply: GOOD }]);
+  const starts = [100, 101, 102, 103, 104, 105];
+  const admitted = await Promise.all(
+    starts.map((runId) => playWorkflow(ci, { failed, runId, before: 'verify-1' })),
+  );
+  const ends = admitted.map(({ jobs }) => jobs[0]?.outputs['stop-reason']);
+  expect(ends.filter((end) => end === 'lease-lost')).toHaveLength(5);
+  const all = await Promise.all(
+    admitted.map((so, index) => playWorkflow(ci, { runId: starts[index] ?? 0 }, so)),
+  );
+  expect(all.map(({ jobs }) => jobs.at(-1)?.outputs['stop-reason']).sort()).toEqual([
+    'fixed',
+    ...Array.from({ length: 5 }, () => 'lease-lost'),
+  ]);
+  expect([model.prompts().length, github.pulls().length]).toEqual([1, 1]);
+  expect(github.world.git.refs('refs/smart-fix/')).toEqual([]);
+}, 240_000);
 
 test('the code under test finds no secret in its job, nor in the memory of what started it', async () => {
   const leak = join(folder, 'leak.txt');

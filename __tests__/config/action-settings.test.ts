@@ -16,7 +16,7 @@ function faultsOf(environment: Readonly<Record<string, string>>): readonly strin
 
 test('inputs that are not given have the defaults of the requirements', () => {
   expect(readActionSettings(NEEDED)).toEqual({
-    ...{ mode: 'all', handOver: null, ledgerHead: null, publishedHead: null },
+    ...{ mode: 'all', handOver: null, ledgerHead: null, publishedHead: null, jobs: null },
     ...{ githubToken: 't', pushToken: null, runId: null, bots: [], apiKey: null, gate: ['npm test'] },
     ...{ allowForkCommand: false, sandbox: 'auto', sandboxImage: null, waitForChecks: 600 },
     ...{ setup: null, recipes: ['all'], provider: null, model: null, baseUrl: null, modelCommand: null },

@@ -160,7 +160,7 @@ test('there, one of two runs takes the lease of a failure', async () => {
   const headSha = await headOf('main');
   const lease = (runId: number) =>
     new GitHubLease({
-      ...{ client, at: AT, headSha, base: 'main' },
+      ...{ client, at: AT, headSha, base: 'main', isShared: false },
       terms: { runId, attempt: 1, seconds: 600 },
     });
   expect(await lease(1).take('smart-fix/leased')).toEqual({ kind: 'taken' });

@@ -28,6 +28,8 @@ export interface Play extends Omit<Repair, 'start'> {
   /** Jobs that are lost with their runner. */
   readonly lost?: readonly string[];
   readonly failed?: RunRecord;
+  /** The job in which somebody cancels the workflow. */
+  readonly cancelledIn?: string;
   /** Of our own workflow run. */
   readonly runId?: number;
   /** Nothing is played from this job on. */
@@ -42,7 +44,7 @@ export interface Played {
 }
 
 interface Done {
-  readonly result: 'success' | 'failure' | 'skipped';
+  readonly result: 'success' | 'failure' | 'cancelled' | 'skipped';
   readonly outputs: Readonly<Record<string, string>>;
 }
 
@@ -58,6 +60,10 @@ export async function playWorkflow(ci: FailedCi, play: Play, so?: Played): Promi
   for (const [name, job] of Object.entries(REPAIR_WORKFLOW.jobs)) {
     if (name === play.before) break;
     if (done[name] !== undefined) continue;
+    if (play.cancelledIn === name) {
+      done[name] = { result: 'cancelled', outputs: {} };
+      continue;
+    }
     const isLost = play.lost?.includes(name) === true;
     if (isLost || !isWanted(job, done, contextsOf(ci, play, job, done))) {
       done[name] = { result: isLost ? 'failure' : 'skipped', outputs: {} };
@@ -189,7 +195,9 @@ function isWanted(job: WorkflowJob, done: Readonly<Record<string, Done>>, contex
   const saysStatus = /\b(always|failure|cancelled|success)\(\)/.test(job.if);
   const allWell = ancestorsOf(job).every((name) => done[name]?.result === 'success');
   const isDefault = job.if === 'success()' || !saysStatus;
-  return (!isDefault || allWell) && Boolean(evaluate(job.if, contexts));
+  const isCancelled = Object.values(done).some(({ result }) => result === 'cancelled');
+  const condition = job.if.replaceAll('cancelled()', String(isCancelled));
+  return (!isDefault || allWell) && Boolean(evaluate(condition, contexts));
 }
 
 function evaluate(expression: string, contexts: Contexts) {

@@ -35,7 +35,7 @@ const list = (help: string) =>
   option(z.array(z.string().min(1)).default([]), { kind: 'list', placeholder: '', help });
 
 /** `all` in one job; one job of the split form, `answer` before them where a comment asks; or a look at what a repair needs. */
-export const MODES = ['all', 'answer', 'admit', 'verify', 'repair', 'publish', 'doctor'] as const;
+export const MODES = ['all', 'answer', 'admit', 'verify', 'repair', 'publish', 'close', 'doctor'] as const;
 
 /**
  * Every input of the Action: the only list. A key `githubToken` is the input `github-token`. Shared settings are those
@@ -54,6 +54,7 @@ export const actionSettingsSchema = z
       'DIGEST',
       'the output ledger-head of the job that published the fix whose checks are red',
     ),
+    jobs: text('JSON', 'what became of the jobs before, as toJSON(needs); for publish and close'),
     githubToken: text('TOKEN', 'reads the failed run, and writes the pull request or issue'),
     pushToken: text('TOKEN', 'pushes the fix branch (default: github-token)'),
     runId: text(
@@ -184,7 +185,9 @@ function oneJobFaults({ handOver, ledgerHead, publishedHead }: ActionSettings): 
 function splitFaults(settings: ActionSettings): string[] {
   const { mode, handOver, ledgerHead, apiKey, pushToken, provider } = settings;
   return [
-    ...(handOver === null && mode !== 'answer' ? [`hand-over: is needed by mode ${mode}`] : []),
+    ...(handOver === null && mode !== 'answer' && mode !== 'close'
+      ? [`hand-over: is needed by mode ${mode}`]
+      : []),
     ...(ledgerHead === null && (mode === 'verify' || mode === 'repair')
       ? [`ledger-head: is needed by mode ${mode}`]
       : []),
@@ -204,6 +207,7 @@ const OF_ONE_JOB: readonly (keyof ActionSettings)[] = [
   'handOver',
   'ledgerHead',
   'publishedHead',
+  'jobs',
   'githubToken',
   'pushToken',
   'apiKey',

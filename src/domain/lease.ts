@@ -8,15 +8,17 @@ export interface LeaseTerms {
   readonly seconds: number;
 }
 
-/** A run may take an hour; a lease that says more is none of ours. */
-const MAX_SECONDS = 2 * 3600;
+/** A run of several jobs may take longer; then it goes on without. A lease that says more is none of ours. */
+export const MAX_SECONDS = 2 * 3600;
+
+export const LEASES = 'refs/smart-fix/lease/';
 
 /**
  * The ref that stands for the right to repair one failure of one branch. It is no branch and no tag: nobody sees it, and
  * it starts no workflow. It points to a commit whose message holds the terms and whose date is GitHub's.
  */
 export function leaseRef(fixBranch: string, base: string): string {
-  return `refs/smart-fix/lease/${digestOf([fixBranch, base]).slice(0, 16)}`;
+  return `${LEASES}${digestOf([fixBranch, base]).slice(0, 16)}`;
 }
 
 export function leaseMessage({ runId, attempt, seconds }: LeaseTerms): string {

@@ -31,6 +31,7 @@ import { githubDoor } from './github-door.js';
 import type { Environment, Host } from './host.js';
 import { admit } from './modes/admit.js';
 import { answer } from './modes/answer.js';
+import { close } from './modes/close.js';
 import { doctor } from './modes/doctor.js';
 import { publish } from './modes/publish.js';
 import { repair, verify } from './modes/work.js';
@@ -74,6 +75,7 @@ const MODES: Readonly<Record<Exclude<ActionSettings['mode'], 'doctor'>, (start: 
     verify,
     repair,
     publish,
+    close,
   };
 
 /** What every mode starts from. */

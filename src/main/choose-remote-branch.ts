@@ -1,4 +1,5 @@
 import { type BranchChoice, chooseBranch } from '../isolate/choose-branch.js';
+import type { LeaseAnswer } from '../isolate/lease.js';
 import type { Workspace } from '../isolate/workspace.js';
 import type { FixFate } from '../report/code-host.js';
 import { refuseFate } from '../trigger/admit-fix.js';
@@ -41,11 +42,18 @@ async function takeLease(
       kind: 'note',
       text: `no lease on this failure, so that two runs may repair it: ${answer.detail}`,
     });
-  if (answer.kind !== 'held') return null;
-  const page = `${remote.url.replace(/\.git$/, '')}/actions/runs/${answer.runId}`;
-  const who = answer.runId === null ? 'Another run' : page;
+  return answer.kind === 'held' ? { kind: 'refused', ...refuseHeld(answer, remote) } : null;
+}
+
+/** Why nothing is repaired while another run holds the lease. */
+export function refuseHeld(
+  { runId }: Extract<LeaseAnswer, { kind: 'held' }>,
+  { url }: GitHubParts['remote'],
+) {
+  const page = `${url.replace(/\.git$/, '')}/actions/runs/${runId}`;
+  const who = runId === null ? 'Another run' : page;
   const detail = `${who} repairs this failure right now; what it finds is published there.`;
-  return { kind: 'refused', reason: 'lease-lost', detail };
+  return { reason: 'lease-lost', detail } as const;
 }
 
 type BranchParts = Pick<

@@ -33,13 +33,12 @@ export async function rerunTransient(
   return after.kind === 'red' ? diagnoseTarget({ ...target, ...after.still }, parts, openRepository) : after;
 }
 
-/** The same for a job that only publishes: what is red again is taken up by the run of ours that its end wakes. */
-export async function rerunAtEnd(
-  diagnosis: Extract<Diagnosis, { kind: 'end' }>,
-  parts: Rerunning,
-): Promise<Extract<Diagnosis, { kind: 'end' }>> {
-  const after = await rerunFailure(diagnosis, parts);
-  return after.kind === 'end' ? after : diagnosis;
+/** The same end for a later job, by what is to be seen of the run that was started again; null when it was not. */
+export function endOfRerun({ attempt, conclusion }: FailedRun): Outcome | null {
+  if (attempt === 1) return null;
+  if (conclusion === null) return outcome('infra', STILL_RUNNING(attempt));
+  if (conclusion !== 'success') return null;
+  return outcome('flaky', `The run failed, and passed in attempt ${attempt}; nothing was changed.`);
 }
 
 type Rerunned =
@@ -101,11 +100,11 @@ function withNote<Given extends Diagnosis>(diagnosis: Given, detail: string): Gi
 }
 
 function stillRunning({ run }: FailureContext): Outcome {
-  return outcome(
-    'infra',
-    `The failed jobs of the run were started again, as only that may help (attempt ${run.attempt}), and had not ended when the wait was over. When they fail again, that failure is taken up by itself.`,
-  );
+  return outcome('infra', STILL_RUNNING(run.attempt));
 }
+
+const STILL_RUNNING = (attempt: number): string =>
+  `The failed jobs of the run were started again, as only that may help (attempt ${attempt}), and had not ended when the wait was over. When they fail again, that failure is taken up by itself.`;
 
 /** Named by their tests where the log names them, else by their jobs. */
 function wasFlaky({ run, checks }: FailureContext): Outcome {

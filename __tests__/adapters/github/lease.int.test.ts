@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { GitHubLease } from '../../../src/adapters/github/lease.js';
+import { GitHubLease, releaseLeases } from '../../../src/adapters/github/lease.js';
 import { leaseMessage, leaseRef } from '../../../src/domain/lease.js';
 import type { FakeGithub } from '../../support/github/fake-github.js';
 import { ALL_PERMISSIONS } from '../../support/github/tokens.js';
@@ -10,10 +10,13 @@ const start = useFakeGithub();
 const BRANCH = 'smart-fix/abc';
 const REF = leaseRef(BRANCH, 'main');
 
-function leaseOf(github: FakeGithub, { runId = 1, attempt = 1, token = github.token } = {}) {
+function leaseOf(
+  github: FakeGithub,
+  { runId = 1, attempt = 1, token = github.token, isShared = false } = {},
+) {
   const client = clientOf(github, { token });
   const lease = new GitHubLease({
-    ...{ client, at: { owner: github.owner, repo: github.name }, base: 'main' },
+    ...{ client, at: { owner: github.owner, repo: github.name }, base: 'main', isShared },
     terms: { runId, attempt, seconds: 600 },
     headSha: github.headOf('main') ?? '',
   });
@@ -21,6 +24,19 @@ function leaseOf(github: FakeGithub, { runId = 1, attempt = 1, token = github.to
 }
 
 const leases = (github: FakeGithub) => github.world.git.refs('refs/smart-fix/');
+
+test('jobs of one workflow run share a lease, and another run does not get it', async () => {
+  const github = await start();
+  expect(await leaseOf(github, { isShared: true }).take()).toEqual({ kind: 'taken' });
+  expect(await leaseOf(github, { isShared: true }).take()).toEqual({ kind: 'taken' });
+  expect(await leaseOf(github).take()).toEqual({ kind: 'held', runId: 1 });
+  expect(await leaseOf(github, { runId: 2, isShared: true }).take()).toEqual({ kind: 'held', runId: 1 });
+  const at = { owner: github.owner, repo: github.name };
+  expect(await releaseLeases(clientOf(github), at, { runId: 2, attempt: 1 })).toBe(true);
+  expect(leases(github)).toHaveLength(1);
+  expect(await releaseLeases(clientOf(github), at, { runId: 1, attempt: 1 })).toBe(true);
+  expect(leases(github)).toEqual([]);
+});
 
 /** A lease that run 7 took so many seconds ago. */
 function taken(

@@ -1,5 +1,6 @@
 import {
   isLeaseOver,
+  LEASES,
   type LeaseTerms,
   leaseMessage,
   leaseRef,
@@ -19,6 +20,8 @@ export interface LeaseParts {
   readonly headSha: string;
   /** The branch that failed. */
   readonly base: string;
+  /** Whether the jobs of one workflow run hold it together: what an earlier one took is held by the next. */
+  readonly isShared: boolean;
 }
 
 /** The right to repair one failure, taken by making a ref, which GitHub does for one of any number at once. */
@@ -47,6 +50,10 @@ export class GitHubLease {
       // It may be gone again: then its holder is done, and what they made is there to be found.
       const now = await readRef(client, at, ref);
       const holder = now === null ? null : await this.#readHolder(now);
+      if (now !== null && holder !== null && this.#isOwn(holder)) {
+        this.#held = { ref, commit: now };
+        return { kind: 'taken' };
+      }
       if (holder !== null) return { kind: 'held', runId: holder.runId };
       replaces = now;
     }
@@ -59,6 +66,11 @@ export class GitHubLease {
     const { ref, commit } = this.#held;
     this.#held = null;
     return dropRef(client, this.#parts.at, ref, commit);
+  }
+
+  #isOwn({ runId, attempt }: LeaseTerms): boolean {
+    const { terms, isShared } = this.#parts;
+    return isShared && runId === terms.runId && attempt === terms.attempt;
   }
 
   async #makeCommit(): Promise<string | Extract<LeaseAnswer, { kind: 'unavailable' }>> {
@@ -81,4 +93,21 @@ export class GitHubLease {
     const takenAt = new Date(data.committer.date);
     return lease === null || isLeaseOver({ ...lease, takenAt }, terms, now) ? null : lease;
   }
+}
+
+/** Gives back every lease of a workflow run, whichever of its jobs took it; false when one stays until it runs out. */
+export async function releaseLeases(
+  client: GitHubClient,
+  at: At,
+  { runId, attempt }: Pick<LeaseTerms, 'runId' | 'attempt'>,
+): Promise<boolean> {
+  const { data: refs } = await client.rest.git.listMatchingRefs({ ...at, ref: LEASES.replace('refs/', '') });
+  let areAllGone = true;
+  for (const { ref, object } of refs) {
+    const { data } = await client.rest.git.getCommit({ ...at, commit_sha: object.sha });
+    const lease = readLeaseMessage(data.message);
+    if (lease === null || lease.runId !== runId || lease.attempt > attempt) continue;
+    areAllGone = (await dropRef(client, at, ref, object.sha)) && areAllGone;
+  }
+  return areAllGone;
 }

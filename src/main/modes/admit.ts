@@ -10,6 +10,7 @@ import { type Diagnosis, diagnoseTarget, untoldContext } from '../diagnose.js';
 import { endEarly } from '../end-early.js';
 import { findTarget } from '../find-target.js';
 import { SILENT } from '../progress-teller.js';
+import { rerunTransient } from '../rerun-transient.js';
 import { openSession, type Session } from '../session.js';
 import { startFact } from '../start-fact.js';
 import { bindingOf, startRecord } from './hand-over.js';
@@ -19,8 +20,9 @@ import { bentSettings, providerOf, withFetched } from './split-run.js';
 type Failure = Extract<Diagnosis, { kind: 'failure' }>;
 
 /**
- * The first job of the split form: who may, which run, and whether it is being repaired already. Reads, and writes the
- * first facts of the ledger; it runs and changes nothing.
+ * The first job of the split form: who may, which run, and whether it is being repaired already. It has what only the
+ * machine spoiled run once more, takes the lease, and writes the first facts of the ledger; it runs no code of the
+ * repository.
  */
 export async function admit(given: Start): Promise<ModeEnd> {
   const session = openSession(given);
@@ -33,7 +35,9 @@ export async function admit(given: Start): Promise<ModeEnd> {
     );
   const start = { ...given, settings: bentSettings(given.settings, target) };
   return withFetched(target, start, session, async (open) => {
-    const diagnosis = await diagnoseTarget(target, { ...session, ...start, teller: SILENT }, open);
+    const parts = { ...session, ...start, teller: SILENT };
+    const first = await diagnoseTarget(target, parts, open);
+    const diagnosis = await rerunTransient(first, target, parts, open);
     annotateFailure(diagnosis, start.redact);
     const isAsked = target.asked !== null;
     if (diagnosis.kind === 'end') return endAdmission(diagnosis, isAsked, start);

@@ -41,7 +41,7 @@ export async function answer(start: Start): Promise<ModeEnd> {
   return answerCommand(asked, { ...start, ...session, door }, take);
 }
 
-/** A gate may be named to the other jobs alone, and the last one may run again what only the machine or network spoiled. */
+/** A gate may be named to the other jobs alone, and the next one may run again what only the machine or network spoiled. */
 function isForLater(diagnosis: Extract<Diagnosis, { kind: 'end' }>, { command }: Asked): boolean {
   if (command.verb === 'explain' || diagnosis.context === null) return false;
   return diagnosis.outcome.stopReason === 'missing-input' || mayPassAgain(diagnosis);

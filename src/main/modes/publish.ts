@@ -1,9 +1,9 @@
 import { createTerminal } from '../../adapters/terminal/terminal.js';
 import { type ActionSettings, toRunSettings } from '../../config/action-settings.js';
 import { digestOf } from '../../domain/digest.js';
+import type { FailedRun } from '../../domain/failed-run.js';
 import { type Outcome, outcome } from '../../domain/outcome.js';
 import { branchName } from '../../isolate/branch-name.js';
-import type { Lease } from '../../isolate/lease.js';
 import type { Workspace } from '../../isolate/workspace.js';
 import { currentRevision } from '../../ledger/fold.js';
 import { TamperedError } from '../../ledger/tampered-error.js';
@@ -17,14 +17,15 @@ import { endEarly } from '../end-early.js';
 import { findTarget, type Target } from '../find-target.js';
 import { fixMemory, pullDoors } from '../fix-doors.js';
 import { githubDoor } from '../github-door.js';
-import { LEASE_STAYS, openLease } from '../open-lease.js';
+import { openLease, releaseShared } from '../open-lease.js';
 import { type ProgressTeller, SILENT } from '../progress-teller.js';
 import { readRepositoryMatchers } from '../read-matchers.js';
 import { endWith, type RepairRun, withProof } from '../repair-run.js';
-import { rerunAtEnd } from '../rerun-transient.js';
+import { endOfRerun } from '../rerun-transient.js';
 import { openSession, type Session } from '../session.js';
 import { startFact } from '../start-fact.js';
 import { type HandedRun, takeHandOver } from './hand-over.js';
+import { readJobResults } from './job-results.js';
 import { endOf, firstStopOf, NOTHING, recheck } from './recheck.js';
 import { refuseFix } from './refuse-fix.js';
 import { dataState, providerOf, publishedBranch, withFetched, withoutModel } from './split-run.js';
@@ -38,9 +39,21 @@ type Failure = Extract<Diagnosis, { kind: 'failure' }>;
  */
 export async function publish(start: Start): Promise<ModeEnd> {
   const session = openSession(start);
+  let goesOn = false;
+  try {
+    const end = await publishFor(start, session);
+    goesOn = end.outcome === null;
+    return end;
+  } finally {
+    if (!goesOn) await releaseShared(session, start);
+  }
+}
+
+async function publishFor(start: Start, session: Session): Promise<ModeEnd> {
   const target = await findTarget({ ...session, ...start });
   if (target.kind === 'end') {
-    const { outcome, run, waiting } = target;
+    const { run, waiting } = target;
+    const outcome = (run && againOf(run, start, session)) ?? target.outcome;
     const { host } = session;
     const end = (settings: ActionSettings) =>
       endEarly({ ...start, settings, outcome, context: untoldContext(run), host });
@@ -51,6 +64,11 @@ export async function publish(start: Start): Promise<ModeEnd> {
     publishTarget(target, { given: start, start: { ...start, settings }, session, teller });
   if (target.asked === null) return go(start.settings, SILENT);
   return answerCommand(target.asked, { ...start, ...session, door: target.door }, go);
+}
+
+/** The end that the first job saw when it had the failed jobs run once more; null where something was handed over. */
+function againOf(run: FailedRun, { settings }: Start, { context }: Session): Outcome | null {
+  return settings.ledgerHead !== null || run.runId === context.ownRunId ? null : endOfRerun(run);
 }
 
 interface PublishParts {
@@ -64,13 +82,13 @@ interface PublishParts {
 
 async function publishTarget(target: Target, parts: PublishParts): Promise<ModeEnd> {
   const { given, start, session, teller } = parts;
+  const { host } = session;
+  const again = againOf(target.run, start, session);
+  if (again !== null) return endEarly({ ...start, outcome: again, context: untoldContext(target.run), host });
   return withFetched(target, start, session, async (open) => {
     const diagnosis = await diagnoseTarget(target, { ...session, ...start, teller }, open);
-    const { host } = session;
-    if (diagnosis.kind === 'end') {
-      const ended = await rerunAtEnd(diagnosis, { ...start, ...session });
-      return endEarly({ ...start, ...ended, host, isAnswered: target.asked !== null });
-    }
+    if (diagnosis.kind === 'end')
+      return endEarly({ ...start, ...diagnosis, host, isAnswered: target.asked !== null });
     const end = (outcome: Outcome) => endEarly({ ...start, outcome, context: diagnosis.told, host });
     if (given.settings.ledgerHead === null)
       return end((await refuseFix(diagnosis, start, session)) ?? outcome('internal', NOTHING));
@@ -95,18 +113,13 @@ async function publishHanded(
   if (runId !== told.run.runId)
     throw new TamperedError(`the ledger is for run ${runId}, not ${told.run.runId}`);
   if (attempt !== told.run.attempt) return null;
-  const lease = openLease(session, start, failure.target);
-  const run = runOf(failure, start, session, { record, teller, lease });
-  try {
-    requireSameRequest(run, handed);
-    const report = await endWith(run, () => publishEnd(run, start, handed));
-    if (report === null) return goOn(handed);
-    await writeSummary(start.redact(renderJobSummary(report, told)));
-    const { path: statePath } = record.folder;
-    return { outcome: report, job: null, report, issueUrl: report.issueUrl, statePath, ledgerPath };
-  } finally {
-    if (!(await lease.release())) run.progress({ kind: 'note', text: LEASE_STAYS });
-  }
+  const run = runOf(failure, start, session, { record, teller });
+  requireSameRequest(run, handed);
+  const report = await endWith(run, () => publishEnd(run, start, handed));
+  if (report === null) return goOn(handed);
+  await writeSummary(start.redact(renderJobSummary(report, told)));
+  const { path: statePath } = record.folder;
+  return { outcome: report, job: null, report, issueUrl: report.issueUrl, statePath, ledgerPath };
 }
 
 const STARTED_AGAIN = outcome(
@@ -118,11 +131,7 @@ function runOf(
   failure: Failure,
   start: Start,
   session: Session,
-  {
-    record,
-    teller,
-    lease,
-  }: Pick<HandedRun, 'record'> & Pick<PublishParts, 'teller'> & { readonly lease: Lease },
+  { record, teller }: Pick<HandedRun, 'record'> & Pick<PublishParts, 'teller'>,
 ): RepairRun {
   const { target, repository, gate, told } = failure;
   const { environment, stop, redact } = start;
@@ -143,7 +152,7 @@ function runOf(
     ...{ redact, onSuccess: start.settings.onSuccess, teller },
     ...fixMemory({ ...session, target }),
     ...pullDoors({ ...session, target }),
-    lease,
+    lease: openLease(session, start, target),
     pushes: false,
     proof: resultProof({ ...start, ...session, ...failure }),
   });
@@ -171,7 +180,7 @@ async function publishEnd(run: RepairRun, start: Start, handed: HandedRun): Prom
   try {
     const patches = await handed.restore(workspace);
     const { state } = record.ledger;
-    const end = endOf(run, state);
+    const end = endOf(run, state, readJobResults(given.jobs));
     if (end.stopReason !== 'fixed') return end;
     const concern = await recheck(run, workspace, patches);
     if (concern !== null) return concern;

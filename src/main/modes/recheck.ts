@@ -12,22 +12,23 @@ import { firstStop } from '../../loop/stop-rules.js';
 import { isOpened } from '../../policy/protected-paths.js';
 import { sensitiveAreaOf } from '../../policy/sensitive-areas.js';
 import type { RepairRun } from '../repair-run.js';
+import type { JobResults } from './job-results.js';
 
 export const NOTHING =
-  'The jobs before handed nothing over; look at their logs. Nothing was tried, and nothing is published.';
+  'The jobs before handed nothing more over; look at their logs. Nothing more is published.';
 
 const GATE_JOB_BROKE =
-  'The job that had to run the gate next handed nothing over; look at its log. Nothing is published.';
+  'The job that had to run the gate next handed nothing over; look at its log. Nothing more is published.';
 
 /** The end by the ledger's facts alone; what only a job could see (its deadline, a cancel) is taken from that job. */
-export function endOf(run: RepairRun, state: RunState): Outcome {
+export function endOf(run: RepairRun, state: RunState, { broken }: JobResults): Outcome {
   const said = state.handedOver?.outcome ?? null;
   if (said?.status === 'cancelled') return said;
-  if (state.handedOver?.next === 'verify') return outcome('internal', GATE_JOB_BROKE);
+  if (state.handedOver?.next === 'verify') return outcome('internal', withBroken(GATE_JOB_BROKE, broken));
   const end = firstStopOf(run, state);
   if (end !== null) return end;
   if (said?.status === 'completed') throw new TamperedError('a repair is said that the ledger does not show');
-  return said ?? spent(state);
+  return said ?? spent(state, broken);
 }
 
 /** What the loop's rules say by the ledger alone. */
@@ -45,16 +46,18 @@ export function firstStopOf(run: RepairRun, state: RunState): Outcome | null {
   });
 }
 
-/** No job asked the model next: the workflow has none left for it, or it broke. */
-function spent({ executions, revisions }: RunState): Outcome {
+/** No job asked the model next: it broke, or the workflow has none left for it. */
+function spent({ executions, revisions }: RunState, broken: string | null): Outcome {
+  if (broken !== null || executions.length <= 1) return outcome('internal', withBroken(NOTHING, broken));
   const attempts = Math.max(0, revisions.length - 1);
-  return executions.length > 1
-    ? outcome(
-        'max-attempts',
-        `${attempts} attempts were made. Then the workflow had no further round (the input rounds allows up to 3), or the job that asks the model broke, which its log tells.`,
-      )
-    : outcome('internal', NOTHING);
+  return outcome(
+    'max-attempts',
+    `${attempts} attempts were made. Then the workflow had no further round (the input rounds allows up to 3).`,
+  );
 }
+
+const withBroken = (text: string, broken: string | null): string =>
+  broken === null ? text : `${text} GitHub says: ${broken}.`;
 
 /** Policy and judge once more, on what is about to be published. */
 export async function recheck(

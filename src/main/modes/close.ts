@@ -1,0 +1,47 @@
+import { type Outcome, outcome } from '../../domain/outcome.js';
+import { renderAnswer } from '../../report/render/comment-answers.js';
+import { AT_WORK } from '../../report/render/progress-comment.js';
+import type { Start } from '../action.js';
+import type { ActionEnd } from '../action-end.js';
+import { askedBefore } from '../comment-door.js';
+import { endEarly } from '../end-early.js';
+import { releaseShared } from '../open-lease.js';
+import { readDoor } from '../read-door.js';
+import { openSession, type Session } from '../session.js';
+import { readJobResults } from './job-results.js';
+
+/**
+ * Cleans up where no job came to say how the run ended, since one broke or the workflow was cancelled: who waits for an
+ * answer is told, and the lease is given back.
+ */
+export async function close(start: Start): Promise<ActionEnd> {
+  const session = openSession(start);
+  try {
+    const end = endOfJobs(start.settings.jobs);
+    await tellWaiting(end, start, session);
+    return await endEarly({ ...start, outcome: end, context: null, host: null });
+  } finally {
+    await releaseShared(session, start);
+  }
+}
+
+function endOfJobs(jobs: string | null): Outcome {
+  const { broken, isCancelled } = readJobResults(jobs);
+  return isCancelled
+    ? outcome('cancelled', `The workflow was stopped: ${broken}. Nothing more comes of this run.`)
+    : outcome(
+        'internal',
+        `The workflow broke off: ${broken ?? 'no job says why'}. Look at the log of that job.`,
+      );
+}
+
+/** A comment that another job has taken up, and that still says that work goes on. */
+async function tellWaiting(end: Outcome, start: Start, session: Session): Promise<void> {
+  const { context, client } = session;
+  if (context.eventName !== 'issue_comment') return;
+  const door = await readDoor(client, context.repository);
+  const asked = door.kind === 'door' ? await askedBefore({ ...session, ...start }, door.settings) : end;
+  if ('status' in asked) return;
+  const marker = await asked.comments.findLine(AT_WORK, new Date(asked.comment.createdAt));
+  if (marker !== null) await asked.comments.save({ marker, body: renderAnswer(end) });
+}
