@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { trySandbox } from '../../src/adapters/sandbox/try-sandbox.js';
 import { CHECK, GOOD } from '../support/broken-sum.js';
 import { brokenProject, type Repair, repairFailedCi } from '../support/failed-ci.js';
 import { ALL_PERMISSIONS } from '../support/github/tokens.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
+import { sandboxOptions } from '../support/sandboxes.js';
 import { scriptedModel } from '../support/scripted-model.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -82,4 +84,30 @@ test('told to, it runs beside the key', async () => {
 test('an image without docker is a contradiction', async () => {
   const { result } = await repair({ inputs: { sandbox: 'user', 'sandbox-image': 'node:24' } });
   expect([result.exitCode, result.log]).toEqual([64, expect.stringContaining('sandbox-image: ')]);
+});
+
+test('a gate that needs the network is told apart from code that is wrong, with the line to add', async () => {
+  const { sandbox, fault } = await trySandbox('user', sandboxOptions());
+  await sandbox?.dispose();
+  if (sandbox === null) return console.warn(`not tested, since this machine lacks user: ${fault}`);
+  const files = {
+    'fetch.mjs': [
+      "import { lookup } from 'node:dns';",
+      "lookup('example.org', (fault) => {",
+      '  if (fault === null) return;',
+      "  console.error('npm error code ' + fault.code);",
+      '  process.exitCode = 1;',
+      '});',
+      '',
+    ].join('\n'),
+  };
+  const github = await start(brokenProject({ files }));
+  const { outputs, summary } = await repairFailedCi(
+    { github, folder, model },
+    { answers: [{ reply: GOOD }], inputs: { gate: 'node fetch.mjs', sandbox: 'user' } },
+  );
+  expect(outputs).toMatchObject({ status: 'needs-human', 'stop-reason': 'missing-dependency' });
+  expect(model.prompts()).toEqual([]);
+  for (const text of [summary, github.issues()[0]?.body ?? ''])
+    expect(text.replaceAll('\\', '')).toContain('add the line `sandbox: none`');
 });

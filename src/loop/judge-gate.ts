@@ -7,6 +7,7 @@ import { scanLog } from '../scan/scan-log.js';
 import { type GateObservation, type Judgement, judge } from '../verify/judge.js';
 import { hasPassed } from '../verify/run-gate.js';
 import type { RepairDoors } from './repair-doors.js';
+import { tellNetwork } from './tell-network.js';
 
 interface JudgeOptions {
   /** False for a run on the base, which is compared with nothing. */
@@ -60,5 +61,6 @@ export async function scanRed(
   }
   const files = await workspace.listFiles(commit);
   const log = (red === undefined ? runs : [red]).map((run) => run.output).join('\n');
-  return scanLog({ log, repositoryFiles: files.map((file) => file.path), matchers });
+  const scan = scanLog({ log, repositoryFiles: files.map((file) => file.path), matchers });
+  return tellNetwork(scan, red, ledger.state);
 }

@@ -26,13 +26,15 @@ export async function close(start: Start): Promise<ActionEnd> {
 }
 
 function endOfJobs(jobs: string | null): Outcome {
-  const { broken, isCancelled } = readJobResults(jobs);
-  return isCancelled
-    ? outcome('cancelled', `The workflow was stopped: ${broken}. Nothing more comes of this run.`)
-    : outcome(
-        'internal',
-        `The workflow broke off: ${broken ?? 'no job says why'}. Look at the log of that job.`,
-      );
+  const { broken, isCancelled, said } = readJobResults(jobs);
+  if (isCancelled)
+    return outcome('cancelled', `The workflow was stopped: ${broken}. Nothing more comes of this run.`);
+  if (broken === null && said !== null)
+    return outcome(said, 'The first job of this run ended so; its log says why.');
+  return outcome(
+    'internal',
+    `The workflow broke off: ${broken ?? 'no job says why'}. Look at the log of that job.`,
+  );
 }
 
 /** A comment that another job has taken up, and that still says that work goes on. */
