@@ -128,6 +128,20 @@ test('every job gets the same settings, and the Action knows each of them', () =
   for (const [, job] of JOBS) for (const name of Object.keys(inputsOf(job))) expect(known).toContain(name);
 });
 
+/** Inputs of the Action that the reusable workflow leaves at their defaults, or sets itself; a copy of it may name them. */
+const NOT_OFFERED = [
+  ...['mode', 'hand-over', 'ledger-head', 'published-head', 'jobs', 'github-token', 'state-dir', 'deadline'],
+  ...['provider', 'model-command', 'model-timeout', 'sandbox-image', 'fail-on-escalation', 'file-class'],
+  ...['max-model-calls', 'max-executions', 'max-proposals', 'repeat', 'allow-test-edits'],
+  ...['candidate-path', 'hypothesis', 'model-env', 'scope-hint'],
+];
+
+test('every input of the Action is one of the reusable workflow, or is named here', () => {
+  const { inputs, secrets } = REPAIR_WORKFLOW.on.workflow_call;
+  const offered = [...Object.keys(inputs).filter((name) => name !== 'rounds'), ...Object.keys(secrets)];
+  expect([...offered, ...NOT_OFFERED].sort()).toEqual(ACTION_INPUTS.map(({ name }) => name).sort());
+});
+
 test('what goes from job to job in outputs are words, numbers and hashes that the Action sets', () => {
   for (const [, job] of JOBS) {
     const read = Object.values(job.outputs).flatMap((text) => text.match(/fix\.outputs\.([\w-]+)/g) ?? []);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { GOOD, WRONG } from '../support/broken-sum.js';
+import { BROKEN_SUM, GOOD, WRONG } from '../support/broken-sum.js';
 import { type BrokenPull, breakPull, soundProject } from '../support/comment-ci.js';
 import { FAILED_OUTPUT } from '../support/failed-ci.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
@@ -222,13 +222,48 @@ test.each([
   ['cancelled before anything is published', { cancelledIn: 'repair-1' }, /cancelled.*repair-1/s],
   ['cancelled in the job that publishes', { cancelledIn: 'publish' }, /cancelled.*publish/s],
   ['broken off since its first job broke', { lost: ['admit'] }, /internal.*admit failed/s],
-])('a workflow that is %s tells who asked, and leaves no lease', async (_, given, said) => {
-  const broken = breakPull(await start(soundProject()));
-  const { github, pull } = broken;
-  const { jobs } = await ask(broken, '/smart-fix', { answers: repaired(), ...given });
-  expect(jobs.at(-1)?.name).toBe('close');
-  const ours = github.comments(pull.number).filter(({ isOurs }) => isOurs);
-  expect(ours.map(({ body }) => body)).toEqual([expect.stringMatching(said)]);
-  expect(ours[0]?.body).not.toContain('at work');
-  expect(github.world.git.refs('refs/smart-fix/')).toEqual([]);
+])(
+  'a workflow that is %s tells who asked, and leaves no lease',
+  async (_, given, said) => {
+    const broken = breakPull(await start(soundProject()));
+    const { github, pull } = broken;
+    const { jobs } = await ask(broken, '/smart-fix', { answers: repaired(), ...given });
+    expect(jobs.at(-1)?.name).toBe('close');
+    const ours = github.comments(pull.number).filter(({ isOurs }) => isOurs);
+    expect(ours.map(({ body }) => body)).toEqual([expect.stringMatching(said)]);
+    expect(ours[0]?.body).not.toContain('at work');
+    expect(github.world.git.refs('refs/smart-fix/')).toEqual([]);
+  },
+  240_000,
+);
+
+/** A pull request of a stranger, from a fork, whose head failed. */
+async function breakFork() {
+  const github = await start(soundProject());
+  github.person.addCollaborator('octocat', 'write');
+  const sha = github.person.pushToFork('mallory', 'topic', { 'src/sum.mjs': BROKEN_SUM['src/sum.mjs'] });
+  const pull = github.person.openPull({ head: 'topic', headOwner: 'mallory', author: 'mallory' });
+  const jobs = [{ name: 'test', output: FAILED_OUTPUT }];
+  github.addFailedRun({ branch: 'topic', headRepository: 'mallory/project', event: 'pull_request', jobs });
+  return { github, pull, sha };
+}
+
+test('the approved commit of a fork is repaired by the jobs as a patch in the answer, and nothing is pushed', async () => {
+  const broken = await breakFork();
+  const inputs = { 'allow-fork-command': 'true' };
+  const { jobs } = await ask(broken, `/smart-fix ${broken.sha}`, { answers: repaired(), inputs });
+  expect(jobs.at(-1)).toMatchObject({ name: 'publish', outputs: { 'stop-reason': 'fixed', branch: '' } });
+  const said = broken.github.comments(broken.pull.number).at(-1)?.body;
+  expect(said).toContain('+export const sum = (a, b) => a + b;');
+  expect(broken.github.branches()).toEqual(['main']);
+}, 240_000);
+
+test('a fork that only the job that answers allows is refused by the next', async () => {
+  const broken = await breakFork();
+  const first = { 'allow-fork-command': 'true' };
+  const { jobs } = await ask(broken, `/smart-fix ${broken.sha}`, { answers: repaired(), first });
+  expect(jobs.map(({ name, outputs }) => [name, outputs['stop-reason']])).toEqual([
+    ['admit', 'fork-head'],
+    ['publish', 'fork-head'],
+  ]);
 }, 240_000);

@@ -30,7 +30,7 @@ function run(fields: Partial<FailedRun> = {}): FailedRun {
 }
 
 const reasonOf = (fields: Partial<FailedRun>, listedBots: readonly string[] = [], isOwnBranch = false) =>
-  refuseRun({ run: run(fields), listedBots, isOwnBranch })?.stopReason ?? null;
+  refuseRun({ run: run(fields), listedBots, fork: null, isOwnBranch })?.stopReason ?? null;
 
 test.each(['failure', 'timed_out', 'startup_failure', null])(
   'a run that ended as %s is taken up',

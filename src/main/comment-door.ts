@@ -85,16 +85,24 @@ export async function askedBefore(parts: CommentParts, door: DoorSettings): Prom
   const { repository } = context;
   const pull = await readPullRequest(client, repository, comment.number);
   const talking = talkUnder(comment.number, parts);
-  return { command: parsed.command, comment, pull, isFork: false, ...talking };
+  const { command } = parsed;
+  const isOfFork = isFork({ pull, repository: `${repository.owner}/${repository.name}` });
+  // A fork's commit is worked on only when it was named; any other is refused like every fork's.
+  const isApproved = isOfFork && settings.allowForkCommand && command.commit === pull.headSha;
+  return { command, comment, pull, isFork: isApproved, ...talking };
 }
 
 /** Why a run that is named for a command is not the one that it is about, or null. */
 export function refuseOtherRun(
-  { headBranch, repository: { owner, name } }: FailedRun,
-  { command, pull }: Asked,
+  { headBranch, headSha, repository: { owner, name } }: FailedRun,
+  asked: Asked,
 ): Outcome | null {
+  const { command, pull } = asked;
   if (command.verb === 'retry' && pull.isFix && pull.baseBranch === headBranch) return null;
-  if (pull.headBranch !== headBranch || isFork({ pull, repository: `${owner}/${name}` }))
+  const isMeant = asked.isFork
+    ? headSha === command.commit
+    : !isFork({ pull, repository: `${owner}/${name}` });
+  if (pull.headBranch !== headBranch || !isMeant)
     return outcome('event-not-handled', 'The run is of another branch than the pull request of the comment.');
   if (pull.isOpen) return null;
   return outcome('event-not-handled', 'This pull request is closed; nothing is repaired.');

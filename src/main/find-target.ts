@@ -64,7 +64,7 @@ export async function findTarget(parts: CommentParts): Promise<TargetOrEnd> {
   if (wish.kind === 'nothing') return { kind: 'end', outcome: wish.outcome, run: null };
   const run = wish.kind === 'run' ? wish.run : await lookUp(client, context, wish.runId);
   const refused =
-    refuseRun({ run, listedBots: settings.bots, isOwnBranch: await isOwnBranch(run, parts) }) ??
+    refuseRun({ run, listedBots: settings.bots, fork: null, isOwnBranch: await isOwnBranch(run, parts) }) ??
     (await refuseActors(run, client));
   if (refused !== null) return { kind: 'end', outcome: refused, run };
   return findOnBranch([run], { door: await requireDoor(parts), asked: null, leftOut: [] }, parts);
@@ -85,10 +85,11 @@ async function findAskedBefore(parts: CommentParts): Promise<TargetOrEnd> {
   const asked = await askedBefore(parts, door);
   if ('status' in asked) return { kind: 'end', outcome: asked, run };
   const waiting = { asked, door };
+  const fork = asked.isFork ? asked.pull.headRepository : null;
   for (const each of named) {
     const isOwn = await isOwnBranch(each, parts);
     const refused =
-      refuseRun({ run: each, listedBots: null, isOwnBranch: isOwn }) ??
+      refuseRun({ run: each, listedBots: null, fork, isOwnBranch: isOwn }) ??
       refuseOtherRun(each, asked) ??
       refuseOtherHead(each, run);
     if (refused !== null) return { kind: 'end', outcome: refused, run, waiting };
@@ -116,7 +117,8 @@ async function findOnBranch(
   if (!door.enabled) return ended(switchedOff());
   const { headBranch: base } = run;
   if (base === null) return ended(refuseTag(null));
-  const stale = await refuseBase(parts, run, base);
+  const isFork = asked?.isFork === true;
+  const stale = isFork ? null : await refuseBase(parts, run, base);
   if (stale !== null) return ended(stale);
   const pull =
     asked?.pull.headBranch === base
@@ -124,7 +126,7 @@ async function findOnBranch(
       : await readPullRequestOf(parts.client, parts.context.repository, base);
   const end =
     (pull && refuseLabel(pull, door.optOutLabel)) ??
-    (await refusePushTo(base, asked !== null, parts)) ??
+    (isFork ? null : await refusePushTo(base, asked !== null, parts)) ??
     refuseUnstartable(run);
   return end === null ? { kind: 'target', run, alsoFailed, leftOut, base, pull, asked, door } : ended(end);
 }

@@ -8,6 +8,8 @@ export interface Admission {
   readonly run: FailedRun;
   /** Exact logins of the bots whose runs may be repaired; null when somebody asked, and counts in their place. */
   readonly listedBots: readonly string[] | null;
+  /** The fork, as `owner/name`, whose very commit a person approved in a command; null when none did. */
+  readonly fork: string | null;
   /** True when the branch has the name of a fix branch, and its last commit is ours (CON-05). */
   readonly isOwnBranch: boolean;
 }
@@ -27,9 +29,9 @@ export const isOfFork = ({
 
 /**
  * Why a run is not taken up before anything was asked of the host, or null. Rules from the trigger policy: only a
- * failure, only the repository's own commits, never a branch of ours, bots only by their exact name.
+ * failure, only the repository's own commits or an approved one of a fork, never a branch of ours, bots only by their exact name.
  */
-export function refuseRun({ run, listedBots, isOwnBranch }: Admission): Outcome | null {
+export function refuseRun({ run, listedBots, fork, isOwnBranch }: Admission): Outcome | null {
   const { conclusion, headRepository, headBranch } = run;
   if (conclusion !== null && !isFailed(conclusion)) {
     return outcome(
@@ -37,7 +39,7 @@ export function refuseRun({ run, listedBots, isOwnBranch }: Admission): Outcome 
       `The run ended as ${conclusion}; only failed runs are repaired.`,
     );
   }
-  if (isOfFork(run)) {
+  if (isOfFork(run) && (fork === null || headRepository?.toLowerCase() !== fork.toLowerCase())) {
     return outcome(
       'fork-head',
       `The commit comes from ${headRepository ?? 'a deleted repository'}, not from this repository.`,

@@ -1,6 +1,5 @@
 import { type Outcome, outcome } from '../../domain/outcome.js';
 import { renderAnswer } from '../../report/render/comment-answers.js';
-import { AT_WORK } from '../../report/render/progress-comment.js';
 import type { Start } from '../action.js';
 import type { ActionEnd } from '../action-end.js';
 import { askedBefore } from '../comment-door.js';
@@ -44,6 +43,6 @@ async function tellWaiting(end: Outcome, start: Start, session: Session): Promis
   const door = await readDoor(client, context.repository);
   const asked = door.kind === 'door' ? await askedBefore({ ...session, ...start }, door.settings) : end;
   if ('status' in asked) return;
-  const marker = await asked.comments.findLine(AT_WORK, new Date(asked.comment.createdAt));
-  if (marker !== null) await asked.comments.save({ marker, body: renderAnswer(end) });
+  const id = await asked.work.findOurs();
+  if (id !== null) await asked.work.rewrite(id, { marker: 'answer', body: renderAnswer(end) });
 }
