@@ -61,3 +61,9 @@ test('without a list of files, what the runner put before the path is taken away
   expect(fileOf('./lib/b.rb', null)).toBe('lib/b.rb');
   expect(fileOf('node_modules/x.js', null)).toBeNull();
 });
+
+test("without a list of files, a path with a line break in it is nobody's", () => {
+  expect(fileOf('src/a.ts\n::error::x', null)).toBeNull();
+  expect(fileOf('src/a.ts\rb.ts', null)).toBeNull();
+  expect(fileOf('src/a\nb.ts', ['src/a\nb.ts'])).toBe('src/a\nb.ts');
+});

@@ -39,11 +39,12 @@ const REFINEMENTS: readonly Refinement[] = [
   { pattern: /\bTimeoutExpired\b/, category: 'timeout', actionable: false },
   {
     pattern:
-      /Timeout of \d+ ?ms exceeded|Exceeded timeout of \d+|[Tt]est timed out|Timeout [>(]\d|timed out (?:after|in) \d+ ?m?s/,
+      /Timeout of \d+ ?ms exceeded|Exceeded timeout of \d+|[Tt]est timed out|Timeout \(?>?\d|timed out (?:after|in) \d+ ?m?s/,
     category: 'timeout',
     actionable: true,
   },
-  { pattern: /cannot open shared object file/, category: 'dependency' },
+  { pattern: /cannot open shared object file|Dependency "[^"]+" not found/, category: 'dependency' },
+  { pattern: /Expected \S+ but found |Must use import to load ES Module/, category: 'compile' },
   { pattern: /No module named '?(?<module>[\w.]+)/, category: 'compile', module: 'own' },
   { pattern: /No module named '?(?<module>[\w.]+)/, category: 'dependency', module: 'foreign' },
   { pattern: /cannot load such file -- (?<module>(?!\/)\S+)/, category: 'dependency', module: 'foreign' },
@@ -51,7 +52,7 @@ const REFINEMENTS: readonly Refinement[] = [
   { pattern: /cannot import name .* from '?(?<module>[\w.]+)/, category: 'compile', module: 'own' },
   {
     pattern:
-      /(?:Cannot find (?:module|package)|Can't resolve|Could not resolve|failed to resolve import|Failed to load url) ["'`]?(?:\.{1,2}\/|\/|~|@\/)/,
+      /(?:Cannot find (?:module|package)|Can't resolve|Could not resolve:?|failed to resolve import|Failed to load url) ["'`]?(?:\.{1,2}\/|\/|~|@\/)/,
     category: 'compile',
   },
   {
@@ -67,7 +68,7 @@ const REFINEMENTS: readonly Refinement[] = [
   },
   {
     pattern:
-      /unbound variable|parameter null or not set|: (?:command )?not found$|^KeyError .*'[A-Z][A-Z0-9]*_[A-Z0-9_]+'$/,
+      /unbound variable|parameter null or not set|executable file not found in|: NotPresent$|^\W*[A-Z][A-Z0-9_]+(?:: | is | must be )(?:must be |not )?(?:set|required|provided|missing)\b|: (?:command )?not found$|^KeyError .*'[A-Z][A-Z0-9]*_[A-Z0-9_]+'$/,
     category: 'config',
   },
 ];

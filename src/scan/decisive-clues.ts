@@ -15,18 +15,19 @@ export const DECISIVE_CLUES: readonly ClueRule[] = [
     category: 'infra',
     decisive: true,
   },
-  {
-    needles: ['was canceled', 'been canceled', 'been cancelled'],
-    pattern:
-      /^(?:The operation was canceled|The run was canceled|A task was canceled|.*(?:job|run|workflow|operation) has been cancell?ed)/,
-    category: 'infra',
-    decisive: true,
-  },
+  // The runner cancels what has run too long, and says so afterwards.
   {
     needles: ['maximum execution time'],
     pattern: /exceeded the maximum execution time/,
     category: 'timeout',
     actionable: false,
+    decisive: true,
+  },
+  {
+    needles: ['was canceled', 'been canceled', 'been cancelled'],
+    pattern:
+      /^(?:The operation was canceled|The run was canceled|A task was canceled|.*(?:job|run|workflow|operation) has been cancell?ed)/,
+    category: 'infra',
     decisive: true,
   },
   {
@@ -66,6 +67,7 @@ export const DECISIVE_CLUES: readonly ClueRule[] = [
   {
     needles: [
       'exit code 137',
+      'Killed signal terminated program',
       'Killed',
       'OOMKilled',
       'heap out of memory',
@@ -74,7 +76,7 @@ export const DECISIVE_CLUES: readonly ClueRule[] = [
       'CUDA out of memory',
     ],
     pattern:
-      /exit(?:ed with)? code 137|line \d+:\s+\d+ Killed|\bOOMKilled\b|heap out of memory|Cannot allocate memory|java\.lang\.OutOfMemoryError|CUDA out of memory|^Killed$|signal 9 \(SIGKILL\)/,
+      /exit(?:ed with)? code 137|Killed signal terminated program|line \d+:\s+\d+ Killed|\bOOMKilled\b|heap out of memory|Cannot allocate memory|java\.lang\.OutOfMemoryError|CUDA out of memory|^Killed$|signal 9 \(SIGKILL\)/,
     category: 'oom',
     decisive: true,
   },

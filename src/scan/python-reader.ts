@@ -18,6 +18,10 @@ const MAX_MESSAGE = 500;
 
 /** What a header line of Python says about the trace that follows; traces without a header are call stacks. */
 const HEADERS: readonly { readonly text: string; readonly kind: Header }[] = [
+  // The exceptions of the group follow, each with a trace of its own.
+  { text: 'Exception Group Traceback (most recent call last)', kind: 'group' },
+  // The interpreter died: innermost frame first, the message above them (library/faulthandler).
+  { text: 'Fatal Python error: ', kind: 'fatal' },
   { text: 'Traceback (most recent call last)', kind: 'error' },
   { text: 'from user code:', kind: 'error' },
   { text: '--- Logging error ---', kind: 'ignored' },
@@ -28,7 +32,7 @@ const HEADERS: readonly { readonly text: string; readonly kind: Header }[] = [
 /** Tests of these tools print plain traces. */
 const RUNNERS: ReadonlySet<string> = new Set(['pytest', 'unittest']);
 
-type Header = 'error' | 'ignored' | 'chained';
+type Header = 'error' | 'ignored' | 'chained' | 'group' | 'fatal';
 
 /**
  * Reads Python's traces: outermost frame first, the message below them, a chain from the cause to the last consequence
@@ -86,6 +90,9 @@ export class PythonReader implements Reader {
   #startTrace(kind: Header, line: LogLine): boolean {
     // Without a trace of its own, the chain is one of pytest's.
     if (kind === 'chained' && this.#trace === null) return false;
+    if (kind === 'fatal') return this.#startFatal(line);
+    // Of a group whose exceptions were raised somewhere, that is where to look.
+    if (this.#header === 'group' && /^\s*\| /.test(line.text)) this.#drop();
     if (kind === 'chained' && this.#trace !== null) {
       this.#trace.closeCause();
       this.#header = 'chained';
@@ -95,6 +102,30 @@ export class PythonReader implements Reader {
       this.#flush();
       this.#header = kind === 'chained' ? 'error' : kind;
       this.#trace = null;
+    }
+    this.#frameLine = line.number;
+    return true;
+  }
+
+  #startFatal(line: LogLine): boolean {
+    this.#flush();
+    this.#header = 'fatal';
+    this.#trace = new Trace('first', line.number, this.#context.test);
+    this.#trace.message = line.text.trim().slice(0, MAX_MESSAGE);
+    this.#frameLine = line.number;
+    this.#waiting = true;
+    return true;
+  }
+
+  /** Of several threads the current one stands last, behind a line that says so. */
+  #inFatal(line: LogLine): boolean {
+    if (line.text.startsWith('Current thread ')) {
+      const message = this.#trace?.message ?? null;
+      this.#trace = new Trace('first', line.number, this.#context.test);
+      this.#trace.message = message;
+    } else if (line.text.trim() !== '' && !/^(?:Thread |Python runtime state)/.test(line.text)) {
+      this.#flush();
+      return false;
     }
     this.#frameLine = line.number;
     return true;
@@ -117,12 +148,16 @@ export class PythonReader implements Reader {
 
   /** The first line that is no deeper than the frames' indentation holds the message. */
   #below(line: LogLine): boolean {
+    if (this.#header === 'fatal') return this.#inFatal(line);
     const depth = line.text.length - line.text.trimStart().length;
     if (line.text.trim() === '' || depth >= Math.max(1, this.#indent)) return false;
     const match = RAISE.exec(line.text.trim())?.groups;
     const code = match?.code ?? '';
     const known =
-      SYNTAX.test(code) || (this.#header !== null && ERROR_NAME.test(code)) || this.#header === 'error';
+      SYNTAX.test(code) ||
+      (this.#header !== null && ERROR_NAME.test(code)) ||
+      this.#header === 'error' ||
+      this.#header === 'group';
     if (this.#trace === null) return false;
     if (match === undefined || !known) {
       if (line.number - this.#frameLine > FRAME_REACH || this.#header === null) this.#drop();

@@ -85,6 +85,8 @@ export class RepositoryPaths {
 
   #resolve(path: string): ResolvedPath {
     const outside = OUTSIDE.test(path);
+    // Nobody's list vouches for it, and a report would print it as lines of its own.
+    if (this.#files === null && /[\n\r\u2028\u2029]/.test(path)) return { kind: 'outside' };
     if (this.#files === null) return outside ? { kind: 'outside' } : textual(path);
     if (outside) {
       // The project's own installed copy counts as the project.

@@ -1,4 +1,5 @@
 import type { ClueRule } from './clue-rule.js';
+import { START } from './needle.js';
 
 /** Lines that explain a failure for which no place was found. */
 export const SUPPORTING_CLUES: readonly ClueRule[] = [
@@ -21,7 +22,7 @@ export const SUPPORTING_CLUES: readonly ClueRule[] = [
       'socket hang up',
     ],
     pattern:
-      /^E: Failed to fetch|Could not transfer artifact|Could not GET '|dial tcp [^ ]+:|context deadline exceeded|rate limit (?:exceeded|has been)|RPC failed; |returned error: 5\d\d|HTTP Error 5\d\d|ReadTimeoutError|Temporary failure (?:in|resolving)|toomanyrequests|SSL_ERROR_SYSCALL|socket hang up/i,
+      /^(?:E|error): Failed to fetch|Could not transfer artifact|Could not GET '|dial tcp [^ ]+:|context deadline exceeded|rate limit (?:exceeded|has been)|RPC failed; |returned error: 5\d\d|HTTP Error 5\d\d|ReadTimeoutError|Temporary failure (?:in|resolving)|toomanyrequests|SSL_ERROR_SYSCALL|socket hang up/i,
     category: 'transient',
   },
   {
@@ -53,7 +54,34 @@ export const SUPPORTING_CLUES: readonly ClueRule[] = [
       /Could not (?:resolve|reach) host|name resolution|Network is unreachable|Connection (?:timed out|refused|reset)|TLS handshake timeout|i\/o timeout|\b50[234] (?:Service Unavailable|Bad Gateway|Gateway Time-?out)|429 Too Many Requests|remote end hung up|Read timed out|Max retries exceeded/,
     category: 'transient',
   },
+  {
+    needles: ['request canceled while waiting for connection', 'Client.Timeout exceeded'],
+    pattern: /request canceled while waiting for connection|Client\.Timeout exceeded/,
+    category: 'transient',
+  },
+  {
+    needles: ['Cannot connect to the Docker daemon', 'failed to connect to the docker API'],
+    pattern: /Cannot connect to the Docker daemon|failed to connect to the docker API/,
+    category: 'infra',
+  },
   // What is missing or set up wrongly.
+  {
+    needles: ['find python interpreter matching', 'file or directory not found: '],
+    pattern: /could not find python interpreter matching|^ERROR: file or directory not found: /,
+    category: 'config',
+  },
+  {
+    needles: ['files were modified by this hook'],
+    pattern: /files were modified by this hook/,
+    category: 'format',
+  },
+  // Checkers whose findings are lists of names.
+  {
+    needles: [`${START}Unused `, '✖   found '],
+    pattern:
+      /^Unused (?:files|dependencies|devDependencies|exports|exported types) \(\d+\)$|^✖ {3}found [1-9]\d* problems?,/,
+    category: 'lint',
+  },
   {
     needles: [
       'and not supplied',

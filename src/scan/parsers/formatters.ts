@@ -1,3 +1,4 @@
+import { START } from '../needle.js';
 import type { Family } from '../parser.js';
 
 /** Formatters in check mode: mostly a file a line. */
@@ -55,6 +56,18 @@ export const formatters: Family = {
           needles: ['--> '],
           pattern: /^\s*--> (?<file>[^\s:]+\.(?:pyi?|ipynb)):(?<line>\d+):(?<column>\d+)$/,
         },
+        // `--diff`; git's have the letters of its sides in front.
+        {
+          kind: 'open',
+          needles: [`${START}--- `],
+          pattern: /^--- (?<file>(?!a\/)\S+\.(?:pyi?|ipynb))$/,
+          shared: true,
+        },
+        {
+          kind: 'close',
+          needles: [`${START}+++ `],
+          pattern: /^(?<message>\+\+\+ (?!b\/)\S+\.(?:pyi?|ipynb))$/,
+        },
         {
           kind: 'finding',
           needles: ['Would reformat: '],
@@ -66,6 +79,14 @@ export const formatters: Family = {
           pattern: /^error: (?<message>Failed to parse (?<file>[^:]+):(?<line>\d+):(?<column>\d+):.*)$/,
           code: 'SyntaxError',
         },
+      ],
+    },
+    // Hooks that write what they would have.
+    {
+      tool: 'pre-commit',
+      category: 'format',
+      rows: [
+        { kind: 'finding', needles: [`${START}Fixing `], pattern: /^(?<message>Fixing (?<file>[^\s:]+))$/ },
       ],
     },
     {

@@ -1,5 +1,11 @@
-import { START } from '../needle.js';
-import type { Family } from '../parser.js';
+import { DIGIT, START } from '../needle.js';
+import type { Family, Groups } from '../parser.js';
+
+/** A package's path begins with its module's, which may be of any length. */
+function filesOfPackage({ package: path = '', name = '' }: Groups): readonly string[] {
+  const parts = path.split('/').slice(0, 20);
+  return parts.map((_, index) => [...parts.slice(index + 1), name].join('/'));
+}
 
 /** go build, vet and test, gofmt, staticcheck and golangci-lint. */
 export const go: Family = {
@@ -27,9 +33,51 @@ export const go: Family = {
       ],
     },
     {
+      tool: 'go list',
+      category: 'compile',
+      rows: [
+        // Each line names the package that the next one's file is of.
+        {
+          kind: 'close',
+          needles: [': import cycle not allowed'],
+          pattern: /^\timports \S+ from (?<name>\S+\.go): (?<message>import cycle not allowed.*)$/,
+          pathsOf: filesOfPackage,
+        },
+        {
+          kind: 'open',
+          needles: [`${START}package `, `${START}\timports `],
+          pattern: /^(?:package|\timports) (?<package>\S+)(?: from \S+)?$/,
+          shared: true,
+        },
+      ],
+    },
+    {
+      tool: 'go mod',
+      category: 'config',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['diff current/'],
+          pattern: /^(?<message>diff current\/(?<file>\S*go\.(?:mod|sum)) tidy\/\S+)$/,
+          category: 'dependency',
+        },
+        {
+          kind: 'finding',
+          needles: ['go.mod:', 'go.work:'],
+          pattern: /^(?<file>(?:\S*\/)?go\.(?:mod|work)):(?<line>\d+)(?::(?<column>\d+))?: (?<message>\S.*)$/,
+        },
+      ],
+    },
+    {
       tool: 'staticcheck',
       category: 'lint',
       rows: [
+        // `-f stylish`: below the file's name.
+        {
+          kind: 'finding',
+          needles: [`${START}  (${DIGIT}`],
+          pattern: /^ {2}\((?<line>\d+), (?<column>\d+)\) +(?<code>[A-Z]{1,3}\d{1,4}) +(?<message>\S.*)$/,
+        },
         {
           kind: 'finding',
           needles: ['.go:'],

@@ -15,6 +15,20 @@ export const javascriptLinters: Family = {
           pattern:
             /^\s+(?<line>\d+):(?<column>\d+)(?:-\d+:\d+)? +(?<severity>error|warning) +(?<message>\S.*?)(?: {2,}(?<code>[@\w][\w@/-]*))?$/,
         },
+        // codeframe
+        {
+          kind: 'finding',
+          needles: [') at '],
+          pattern:
+            /^(?<severity>error|warning): (?<message>.*) \((?<code>[@\w][\w@/-]*)\) at (?<file>[^\s:]+):(?<line>\d+):(?<column>\d+):$/,
+        },
+        // visualstudio
+        {
+          kind: 'finding',
+          needles: ['): error ', '): warning '],
+          pattern:
+            /^(?<file>[^\s(]+)\((?<line>\d+),(?<column>\d+)\): (?<severity>error|warning) (?:(?<code>[@a-z][\w@/-]*) )?: (?<message>.*)$/,
+        },
         {
           kind: 'finding',
           needles: [', col '],

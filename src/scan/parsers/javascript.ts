@@ -1,5 +1,7 @@
+import { START } from '../needle.js';
 import type { Family, Parser, Row } from '../parser.js';
 import { COLUMN_BRACKET, NUMBERED } from './line-marks.js';
+import { uvu } from './uvu.js';
 
 const jest: Parser = {
   tool: 'jest',
@@ -12,6 +14,7 @@ const jest: Parser = {
       inTest: true,
       overrides: true,
     },
+    { kind: 'caused-by', needles: ['Cause:'], pattern: /^\s+Cause:$/, inTest: true },
     // Output that a test printed, with a stack of its own.
     {
       kind: 'end',
@@ -51,6 +54,14 @@ const vitest: Parser = {
       pattern: /^\s*❯ (?:(?<symbol>\S+) )?(?<file>[^\s:]+\.\w+):(?<line>\d+):(?<column>\d+)$/,
       inTest: true,
     },
+    // An error that no test caught.
+    {
+      kind: 'test',
+      needles: [' Uncaught Exception ', ' Unhandled Rejection ', ' Unhandled Error '],
+      pattern: /^⎯+ (?:Uncaught Exception|Unhandled Rejection|Unhandled Error) ⎯+$/,
+      messageFollows: true,
+    },
+    { kind: 'end', needles: ['This error originated in '], pattern: /^This error originated in / },
     { kind: 'end', needles: ['⎯⎯[', 'Test Files '], pattern: /⎯\[\d+\/\d+\]⎯|^\s*Test Files / },
   ],
 };
@@ -252,6 +263,12 @@ const node: Parser = {
       needles: ['[cause]:', 'Caused by: '],
       pattern: /^\s*(?:\[cause\]:|Caused by:) (?<message>(?<code>[A-Z]\w*)(?:: .*)?)$/,
     },
+    // bun and deno.
+    {
+      kind: 'message',
+      needles: [`${START}error: `],
+      pattern: /^error: (?<message>(?:(?<code>[A-Z]\w*Error|Error): )?\S.*)$/,
+    },
     {
       kind: 'message',
       needles: ['Error', 'Exception'],
@@ -272,5 +289,5 @@ export const javascript: Family = {
     // mocha prints the difference once more.
     end: /^\s*\+ expected - actual$/,
   },
-  parsers: [vitest, jest, karma, playwright, mocha, jasmine, ava, nodeTest, node],
+  parsers: [vitest, uvu, jest, karma, playwright, mocha, jasmine, ava, nodeTest, node],
 };

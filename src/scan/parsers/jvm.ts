@@ -92,6 +92,19 @@ export const jvm: Family = {
       ],
     },
     {
+      tool: 'pmd',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['PMD Failure: '],
+          pattern:
+            /^\[\w+\] PMD Failure: (?<class>[\w.$]+):(?<line>\d+) Rule:(?<code>\w+) Priority:\d+ (?<message>.*)$/,
+          pathsOf: filesOfClass,
+        },
+      ],
+    },
+    {
       tool: 'gradle',
       category: 'test',
       rows: [

@@ -1,3 +1,4 @@
+import { START } from '../needle.js';
 import type { Family } from '../parser.js';
 
 /** Compilers and interpreters of languages with few forms of their own. */
@@ -95,6 +96,52 @@ export const languages: Family = {
           needles: ['CMake Error at '],
           pattern: /^CMake Error at (?<file>[^\s:]+):(?<line>\d+) \(\w+\):$/,
           messageFollows: true,
+        },
+      ],
+    },
+    {
+      tool: 'meson',
+      category: 'config',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['meson.build:', 'meson.options:'],
+          pattern:
+            /^(?<file>\S*meson\.(?:build|options)):(?<line>\d+):(?<column>\d+): ERROR: (?<message>.*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'nim',
+      category: 'compile',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['.nim(', '.nims('],
+          pattern:
+            /^(?<file>\S+\.nims?)\((?<line>\d+), (?<column>\d+)\) (?<severity>Error|Warning|Hint): (?<message>.*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'psql',
+      category: 'test',
+      rows: [
+        {
+          kind: 'finding',
+          needles: [`${START}psql:`],
+          pattern: /^psql:(?<file>[^\s:]+):(?<line>\d+): (?:ERROR|FATAL): +(?<message>.*)$/,
+        },
+      ],
+    },
+    {
+      tool: 'tcl',
+      category: 'test',
+      rows: [
+        {
+          kind: 'finding',
+          needles: ['(file "'],
+          pattern: /^ {4}(?<message>\(file "(?<file>[^"]+)" line (?<line>\d+)\))$/,
         },
       ],
     },

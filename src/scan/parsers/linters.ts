@@ -241,6 +241,13 @@ const other: readonly Parser[] = [
     tool: 'helm',
     category: 'lint',
     rows: [
+      {
+        kind: 'finding',
+        needles: ['template: '],
+        pattern:
+          /^Error: (?:[A-Z ]+: )?template: (?<file>[^\s:]+\.\w+):(?<line>\d+)(?::(?<column>\d+))?: (?<message>.*)$/,
+        category: 'config',
+      },
       { kind: 'file', needles: ['==> Linting '], pattern: /^==> Linting (?<file>\S+)$/ },
       {
         kind: 'finding',

@@ -120,6 +120,13 @@ export const packages: Family = {
           pattern: /^\s+- (?<message>Root composer\.json requires .*)$/,
           files: ['composer.json'],
         },
+        {
+          kind: 'finding',
+          needles: ['does not match the expected JSON schema'],
+          pattern:
+            /^\s*"(?<file>[^"]*composer\.json)" (?<message>does not match the expected JSON schema).*$/,
+          category: 'config',
+        },
       ],
     },
     {
@@ -131,6 +138,37 @@ export const packages: Family = {
           needles: ['ExtensionResolutionException'],
           pattern: /^\S*ExtensionResolutionException: (?<message>Extension .*)$/,
           files: ['.mvn/extensions.xml'],
+        },
+        {
+          kind: 'finding',
+          needles: ['Non-parseable POM '],
+          pattern: /^\[(?:FATAL|ERROR)\] +(?<message>Non-parseable POM (?<file>\S+pom\.xml): .*)$/,
+          category: 'config',
+        },
+        {
+          kind: 'file',
+          needles: ['pom.xml) has '],
+          pattern: /^\[ERROR\] +The project \S* ?\((?<file>[^()]+)\) has \d/,
+        },
+        {
+          kind: 'finding',
+          needles: [' @ line '],
+          pattern: /^\[ERROR\] +(?<message>\S.*) @ line (?<line>\d+), column (?<column>\d+)(?: ->.*)?$/,
+          category: 'config',
+        },
+        // What cannot be transferred is no fault of the project's.
+        {
+          kind: 'finding',
+          needles: ['Could not resolve dependencies for project'],
+          pattern:
+            /^\[ERROR\] Failed to execute goal .*: (?<message>Could not resolve dependencies for project (?!.*(?:Could not transfer|offline mode)).*)$/,
+          files: ['pom.xml'],
+        },
+        {
+          kind: 'finding',
+          needles: ['.enforcer.rule'],
+          pattern: /^\[ERROR\] (?<message>Rule \d+: \S+\.enforcer\.rules?\.\S+ failed with message:)$/,
+          files: ['pom.xml'],
         },
       ],
     },

@@ -39,13 +39,13 @@ export const php: Family = {
         {
           kind: 'frame',
           needles: ['.php:'],
-          pattern: /^ +│ +(?<file>(?:[A-Za-z]:)?[^\s:]+\.php):(?<line>\d+)$/,
+          pattern: /^ +[│╵] +(?<file>(?:[A-Za-z]:)?[^\s:]+\.php):(?<line>\d+)$/,
           inTest: true,
         },
         {
           kind: 'message',
-          needles: ['│ '],
-          pattern: /^ +│ +(?<message>(?:(?<code>[A-Z]\w*(?:\\\w+)*): )?[^\s/].*)$/,
+          needles: ['│ ', '├ '],
+          pattern: /^ +[│├] +(?<message>(?:(?<code>[A-Z]\w*(?:\\\w+)*): )?[^\s/].*)$/,
           inTest: true,
         },
         { kind: 'end', needles: ['ERRORS!', 'FAILURES!'], pattern: /^(?:ERRORS|FAILURES)!$/ },

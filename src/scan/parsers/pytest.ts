@@ -13,6 +13,11 @@ export const pytest: Family = {
         { kind: 'test', needles: ['_ ERROR collecting '], pattern: /^_+ ERROR collecting (?<file>\S+) _+$/ },
         {
           kind: 'test',
+          needles: ['while loading conftest'],
+          pattern: /^ImportError while loading conftest '(?<file>[^']+)'\.$/,
+        },
+        {
+          kind: 'test',
           needles: [`${START}___`],
           pattern: /^_{3,} (?:ERROR at (?:setup|teardown) of )?(?<test>\S.*?) _{3,}$/,
         },

@@ -11,6 +11,7 @@ import { generic } from './generic.js';
 import { go } from './go.js';
 import { javascript } from './javascript.js';
 import { javascriptLinters } from './javascript-linters.js';
+import { javascriptRuntimes } from './javascript-runtimes.js';
 import { jvm } from './jvm.js';
 import { languages } from './languages.js';
 import { linters } from './linters.js';
@@ -20,6 +21,7 @@ import { packages } from './packages.js';
 import { php } from './php.js';
 import { pytest } from './pytest.js';
 import { pythonLinters } from './python-linters.js';
+import { pythonTools } from './python-tools.js';
 import { resolvers } from './resolvers.js';
 import { ruby } from './ruby.js';
 import { rust } from './rust.js';
@@ -35,9 +37,11 @@ export const FAMILIES: readonly Family[] = [
   compiledLinters,
   ansible,
   scriptLinters,
+  pythonTools,
   pythonLinters,
   linters,
   formatters,
+  javascriptRuntimes,
   javascript,
   bundlers,
   typescript,

@@ -52,6 +52,20 @@ export const ruby: Family = {
       ],
     },
     {
+      tool: 'test-unit',
+      category: 'test',
+      rows: [
+        {
+          kind: 'test',
+          needles: ['Error: test', 'Failure: test'],
+          pattern:
+            /^(?:Error|Failure): (?<test>test[^()]*\([\w:]+\))(?:: (?<message>(?<code>[\w:]+): .*))?:?$/,
+          nameIsMessage: true,
+        },
+        { kind: 'end', needles: ['====='], pattern: /^={5,}$/ },
+      ],
+    },
+    {
       tool: 'ruby',
       category: 'test',
       rows: [
@@ -79,10 +93,17 @@ export const ruby: Family = {
           needles: [':in `', ":in '"],
           pattern: /^\s+(?:\d+: )?from (?<file>[^\s:]+):(?<line>\d+):in [`'](?<symbol>[^'`]*)'/,
         },
+        // rake's own message; the frames below are not indented.
+        {
+          kind: 'message',
+          needles: ['rake aborted!'],
+          pattern: /^rake aborted!$/,
+          messageFollows: true,
+        },
         {
           kind: 'frame',
           needles: [':in `', ":in '"],
-          pattern: /^\s+(?<file>[^\s:]+\.\w+):(?<line>\d+):in [`'](?<symbol>[^'`]*)'$/,
+          pattern: /^\s*(?<file>[^\s:]+\.\w+):(?<line>\d+):in [`'](?<symbol>[^'`]*)'$/,
         },
       ],
     },

@@ -17,6 +17,18 @@ export const rust: Family = {
         },
       ],
     },
+    // A warning that a gate forbids is a finding of a linter, whoever prints it.
+    {
+      tool: 'rustc',
+      category: 'lint',
+      rows: [
+        {
+          kind: 'detail',
+          needles: ['implied by `-D warnings`'],
+          pattern: /^\s+= note: `-D (?<code>[\w:-]+)` implied by `-D warnings`$/,
+        },
+      ],
+    },
     {
       tool: 'cargo',
       category: 'config',
@@ -25,6 +37,26 @@ export const rust: Family = {
           kind: 'finding',
           needles: ['failed to parse manifest at '],
           pattern: /^error: (?<message>failed to parse manifest at `(?<file>[^`]+)`)$/,
+        },
+        {
+          kind: 'finding',
+          needles: ['the lock file '],
+          pattern:
+            /^error: (?<message>(?:cannot update )?the lock file (?<file>\S+) (?:because --locked was passed|needs to be updated but --locked).*)$/,
+          category: 'dependency',
+        },
+        {
+          kind: 'open',
+          needles: ['failed to select a version for ', 'no matching package named '],
+          pattern: /^error: (?<message>(?:failed to select a version for|no matching package named) .*)$/,
+          category: 'dependency',
+        },
+        {
+          kind: 'close',
+          needles: ['required by package '],
+          pattern: /^\s*(?:\.\.\. )?required by package `[^`()]*\((?<dir>[^`()]+)\)`/,
+          pathsOf: ({ dir = '' }) => [`${dir}/Cargo.toml`],
+          category: 'dependency',
         },
         {
           kind: 'close',
@@ -62,6 +94,16 @@ export const rust: Family = {
       tool: 'cargo test',
       category: 'test',
       rows: [
+        {
+          kind: 'file',
+          needles: ['   Running '],
+          pattern: /^\s+Running (?:unittests )?(?<file>\S+\.rs) \(/,
+        },
+        {
+          kind: 'finding',
+          needles: ['has overflowed its stack'],
+          pattern: /^thread '(?<test>[^']*)'(?: \(\d+\))? (?<message>has overflowed its stack)$/,
+        },
         { kind: 'test', needles: ['---- '], pattern: /^---- (?<test>\S+) stdout ----$/ },
         { kind: 'end', needles: ['test result: '], pattern: /^test result: / },
         { kind: 'message', needles: ['Error: '], pattern: /^(?<message>Error: .*)$/, inTest: true },
@@ -75,7 +117,7 @@ export const rust: Family = {
           kind: 'open',
           needles: ["' panicked at ", ') panicked at '],
           pattern:
-            /^thread '(?<test>[^']*)'(?: \(\d+\))? panicked at (?<file>[^\s:']+):(?<line>\d+):(?<column>\d+):$/,
+            /^(?: {2})?thread '(?<test>[^']*)'(?: \(\d+\))? panicked at (?<file>[^\s:']+):(?<line>\d+):(?<column>\d+):$/,
           messageFollows: true,
         },
         {

@@ -14,7 +14,7 @@ export const typescript: Family = {
           kind: 'finding',
           needles: [` TS${DIGIT}`],
           pattern:
-            /^\s*(?:ERROR in )?(?<file>[^\s(][^(]*)\((?<line>\d+),(?<column>\d+)\): (?<severity>error|warning|message) (?<code>TS\d+): (?<message>.*)$/,
+            /^\s*(?:ERROR in |Exception during run: )?(?<file>[^\s(][^(]*)\((?<line>\d+),(?<column>\d+)\): (?<severity>error|warning|message) (?<code>TS\d+): (?<message>.*)$/,
         },
         {
           kind: 'finding',
