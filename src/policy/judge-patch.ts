@@ -8,6 +8,7 @@ import { earlyExit } from './rules/early-exit.js';
 import { guttedFunctions } from './rules/gutted-functions.js';
 import { leakedEnvironment } from './rules/leaked-environment.js';
 import { loosenedConfig } from './rules/loosened-config.js';
+import { lostRefusals } from './rules/lost-refusals.js';
 import { mockedSubject } from './rules/mocked-subject.js';
 import { oversizedPatch } from './rules/oversized-patch.js';
 import { regeneratedSnapshots } from './rules/regenerated-snapshots.js';
@@ -19,6 +20,8 @@ import { suppression } from './rules/suppression.js';
 import { swallowedErrors } from './rules/swallowed-errors.js';
 import { testDetection } from './rules/test-detection.js';
 import { timingChanges } from './rules/timing-changes.js';
+import { toldComparison } from './rules/told-comparison.js';
+import { touchedAssertions } from './rules/touched-assertions.js';
 import { weakenedCi } from './rules/weakened-ci.js';
 import { weakerAssertions } from './rules/weaker-assertions.js';
 
@@ -30,15 +33,18 @@ const RULES: readonly Rule[] = [
   disabledTests,
   earlyExit,
   weakerAssertions,
+  touchedAssertions,
   changedExpectation,
   alwaysEqual,
   testDetection,
   specialCase,
+  toldComparison,
   suppression,
   loosenedConfig,
   swallowedErrors,
   mockedSubject,
   guttedFunctions,
+  lostRefusals,
   timingChanges,
   regeneratedSnapshots,
   changedDependencies,

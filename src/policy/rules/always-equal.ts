@@ -64,6 +64,16 @@ function given({ flat, code }: Source): readonly Mark[] {
 }
 
 function overrides(source: Source): readonly Mark[] {
+  const empty = source.functions
+    .filter((each) => comparesNothing(source, each) && !ignoresItsArgument(source, each))
+    .map(
+      ({ head, name }): Mark => ({
+        key: `compare ${name}`,
+        line: source.code[head]?.line ?? 1,
+        verdict: 'escalate',
+        detail: `The comparison ${name} compares nothing of what it gets`,
+      }),
+    );
   return source.functions
     .filter(
       (each) =>
@@ -76,13 +86,33 @@ function overrides(source: Source): readonly Mark[] {
         verdict: 'reject',
         detail: `The comparison ${name} does not depend on what it gets`,
       }),
-    );
+    )
+    .concat(empty);
 }
 
 /** Allocators and the like hold nothing that could differ. */
 const isStateless = ({ code, language }: Source, head: number): boolean =>
   language === 'c' &&
   code.slice(head, head + 8).some(({ text }) => /alloc(?:ator)?$|deleter$|sentinel/i.test(text));
+
+/** An equality that compares nothing of the two, or only asks whether they are one. */
+function comparesNothing(
+  { code }: Source,
+  { name, parameters: [from, to], body: [start, end] }: FunctionExtent,
+): boolean {
+  if (!/^(?:__eq__|equals|Equals|==|operator==|eq|eql\?)$/.test(name) || from === to) return false;
+  const body = code.slice(start, end).filter(({ text }) => text !== '&' && text !== '*');
+  const places = body.flatMap(({ text }, at) => (COMPARED.test(text) ? [at] : []));
+  if (places.length === 0) return !body.some(({ text }) => /^(?:super|base|matches!?|all|every)$/.test(text));
+  const isOwn = (at: number): boolean => /^(?:this|self)$/.test(body[at]?.text ?? '');
+  return (
+    places.every(
+      (at) => (isOwn(at - 1) || isOwn(at + 1)) && body[at + 2]?.text !== '.' && body[at + 1]?.text !== '.',
+    ) && !body.some(({ text }) => /^(?:&&|and)$/.test(text))
+  );
+}
+const COMPARED =
+  /^(?:[!=]==?|is|eq|eql\?|equals|Equals|Equal|SequenceEqual|strcmp|memcmp|compare\w*|Compare\w*|cmp|equal\?|isEqual|deepEqual|ReferenceEquals)$/;
 
 function isComparison({ code }: Source, { name, head }: FunctionExtent): boolean {
   if (/^(?:is_?|are_?)?(?:equals?|same|identical)(?:_?to|_?as)?$|(?:Equal|Same|_equal|_same)s?$/i.test(name))

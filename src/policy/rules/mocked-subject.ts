@@ -5,6 +5,7 @@ import type { FilePair, PatchView } from '../patch/patch-view.js';
 import { tokenAt } from '../tokens/flat-code.js';
 import type { Source } from '../tokens/source.js';
 import { finding } from './rule.js';
+import { isTest } from './told-by-tests.js';
 
 /** Ways to put something in the place of the real thing; the target is in the group. */
 const FORMS: readonly RegExp[] = [
@@ -42,6 +43,7 @@ export function mockedSubject(patch: PatchView): readonly RuleFinding[] {
   return [
     ...addedMarks(tests, (source, file) => mocks(source, file, patch)),
     ...tests.flatMap(replacedModules(patch)),
+    ...tests.flatMap(ownCopies(patch)),
   ].map((mark) =>
     finding('S-MOCK', {
       ...mark,
@@ -120,6 +122,32 @@ function subjectsOf(source: Source, { path }: FilePair, { log }: PatchView): Rea
       ),
   );
 }
+
+/** A function of the program that a test now defines by itself. */
+const ownCopies =
+  ({ files, related }: PatchView) =>
+  ({ path, before, after }: FilePair): readonly (Mark & { path: string })[] => {
+    if (
+      before === null ||
+      after === null ||
+      !/^(?:shell|python|ruby|javascript|typescript|php)$/.test(after.language)
+    )
+      return [];
+    const sources = [
+      ...[...related].flatMap(([each, source]) => (isTest(each) ? [] : [source])),
+      ...files.flatMap(({ fileClass, before: old }) => (fileClass === 'source' && old !== null ? [old] : [])),
+    ];
+    const names = new Set(sources.flatMap(({ functions }) => functions.map(({ name }) => name)));
+    const old = new Set(before.functions.map(({ name }) => name));
+    const copy = after.functions.find(
+      ({ name }) =>
+        name.length > 3 && names.has(name) && !old.has(name) && !/^(?:main|setup|usage)$/.test(name),
+    );
+    if (copy === undefined) return [];
+    const line = after.code[copy.head]?.line ?? 1;
+    const detail = `The test has a ${copy.name} of its own, as the program has`;
+    return [{ path, key: 'copy', line, verdict: 'escalate', detail }];
+  };
 
 /** `__mocks__/cart.ts` stands in for the module of its name. */
 const replacedModules =

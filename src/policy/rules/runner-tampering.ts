@@ -23,6 +23,11 @@ const ROWS: readonly PatternRow[] = [
   },
   {
     languages: SCRIPT,
+    pattern: /(?<=\s)require \( "(?:node:)?assert(?:\/strict)?" \)(?: \. strict)? \. \w+ =(?![=>])/g,
+    detail: 'The assertions are given another meaning',
+  },
+  {
+    languages: SCRIPT,
     pattern: /(?<=\s)process \. (?:exit|emit|reallyExit|stdout \. write|stderr \. write) =(?![=>])/g,
     detail: 'What the runner uses to tell its result is replaced',
   },

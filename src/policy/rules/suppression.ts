@@ -57,7 +57,7 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: ['php'],
     pattern:
-      /# \[ (?:SuppressWarnings|Suppress|CodeCoverageIgnore|\\?AllowDynamicProperties)\b|(?<=\s)error_reporting \( 0|ini_set \( "(?:display_errors|error_reporting)"/g,
+      /# \[ (?:SuppressWarnings|Suppress|CodeCoverageIgnore|\\?AllowDynamicProperties)\b|(?<=\s)error_reporting \( (?!E_ALL\s\)|\))|ini_set \( "(?:display_errors|error_reporting)"/g,
     detail: 'A warning is put out',
   },
   {
@@ -76,13 +76,14 @@ const UNTYPED: readonly PatternRow[] = [
   },
   {
     languages: ['typescript'],
-    pattern: /: Function\b|(?<=[\w)\]]\s)!(?=\s[.;,)[])/g,
+    pattern:
+      /: Function\b|(?<=[\w)\]]\s)!(?=\s[.;,)[])|(?<=\s)as (?:Required|NonNullable|Record|Extract|Exclude) </g,
     detail: 'A value is taken for one that is there',
     verdict: 'escalate',
   },
   {
     languages: ['python'],
-    pattern: /(?:->|:) (?:typing \. )?Any\b|(?<=\s)\[ Any \]/g,
+    pattern: /(?:->|:) (?:typing \. )?Any\b|(?<=\s)\[ Any \]|(?<=\s)cast \( (?!(?:typing \. )?Any\b)/g,
     detail: 'A value is taken for any type',
     verdict: 'escalate',
   },

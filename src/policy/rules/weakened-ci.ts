@@ -18,7 +18,7 @@ const WEAK: readonly (readonly [pattern: RegExp, detail: string])[] = [
     'a flag makes failures pass',
   ],
   [
-    /\s(?:-k|--deselect|--ignore(?:-glob)?|-m|--skip|-skip|--exclude\S*|--testPathIgnorePatterns|--testNamePattern|--test-name-pattern|--test-skip-pattern|--grep|--invert|--only|-x test|-short|-run|-test\.run|--run|-vet=off|--lib|--testsuite|--group|--exclude-group|--tags?|--filter|--testPathPatterns?|--bail=0|--changedSince|--onlyChanged|--lf|--last-failed)(?:[\s=]|$)/,
+    /\s(?:-k|--deselect|--ignore(?:-glob)?|-m|--skip|-skip|--exclude\S*|--testPathIgnorePatterns|--testNamePattern|--test-name-pattern|--test-skip-pattern|--grep|--invert|--only|-x test|-short|-run|-test\.run|--run|-vet=off|--lib|--testsuite|--group|--exclude-group|--tags?|--filter|--testPathPatterns?|--gtest_filter|--bail=0|--changedSince|--onlyChanged|--lf|--last-failed)(?:[\s=]|$)/,
     'a flag leaves out tests',
   ],
   [/-D(?:skipTests|maven\.test\.skip|maven\.test\.failure\.ignore|skipITs)\b/, 'a flag leaves out tests'],
@@ -30,6 +30,7 @@ const WEAK: readonly (readonly [pattern: RegExp, detail: string])[] = [
     /\b(?:A|L|UB|T|M)SAN_OPTIONS=(?:(?!SAN_OPTIONS=)\S)*(?:=0|exitcode)|detect_leaks=0/,
     'a sanitizer is put out',
   ],
+  [/\bWILL_FAIL\b|\bDISABLED TRUE\b|\bshould_fail\s*:\s*true/, 'the build tool takes a failure for a pass'],
   [/^\s*@?-@?(?=[a-z$./(])/, 'make ignores the failure of the command'],
   [/^\s*(?:echo\b|true\b|:\s*$|exit 0|node -e (?:""|'')|printf\b)/, 'the command checks nothing'],
 ];
@@ -79,7 +80,7 @@ export function weakenedCi({ files }: PatchView): readonly RuleFinding[] {
 
 const isDefinition = ({ fileClass, path }: FilePair): boolean =>
   fileClass === 'ci' ||
-  /(?:^|\/)(?:package|composer)\.json$|(?:^|\/)(?:Rakefile|gulpfile\.\w+|Gruntfile\.\w+|pom\.xml|build\.gradle(?:\.kts)?|Cargo\.toml|pyproject\.toml|setup\.cfg)$/.test(
+  /(?:^|\/)(?:package|composer)\.json$|(?:^|\/)(?:Rakefile|gulpfile\.\w+|Gruntfile\.\w+|pom\.xml|build\.gradle(?:\.kts)?|Cargo\.toml|pyproject\.toml|setup\.cfg|CMakeLists\.txt|meson\.build)$/.test(
     path,
   );
 
@@ -102,15 +103,31 @@ function commandsOf(source: Source | null): readonly Command[] {
         /(?:commands\w{0,200}|addopts|scripts?\.\w{1,200}|cmd)$/.test(key),
       ),
     );
-  if (/Makefile|justfile|\.mk$|Jenkinsfile|hooks|husky|CODEOWNERS|noxfile|magefile/i.test(source.path)) {
-    return source.text
-      .split('\n')
-      .flatMap((text, at) =>
-        /^\s*(?:#|$)/.test(text) ? [] : [{ key: 'line', text: text.trim(), line: at + 1 }],
-      );
-  }
+  const build = BUILD_LINES.find(([pattern]) => pattern.test(name))?.[1];
+  if (build !== undefined) return linesOf(source).filter(({ text }) => build.test(text));
+  if (/Makefile|justfile|\.mk$|Jenkinsfile|hooks|husky|CODEOWNERS|noxfile|magefile/i.test(source.path))
+    return linesOf(source);
   return [];
 }
+
+const linesOf = ({ text }: Source): readonly Command[] =>
+  text
+    .split('\n')
+    .flatMap((line, at) =>
+      /^\s*(?:#|$)/.test(line) ? [] : [{ key: 'line', text: line.trim(), line: at + 1 }],
+    );
+
+/** In programs of build tools, the lines that say which checks there are and how strict they are. */
+const BUILD_LINES: readonly (readonly [name: RegExp, lines: RegExp])[] = [
+  [
+    /^CMakeLists\.txt$|^meson\.build$/,
+    /\b(?:add_test|set_tests_properties|\w+_discover_tests|enable_testing|test|add_compile_options|target_compile_options|werror|warning_level)\s*[(=:]|CMAKE_\w+_FLAGS|\bCOMMAND\b/i,
+  ],
+  [
+    /^build\.gradle(?:\.kts)?$/,
+    /\b(?:onlyIf|exclude\w*|ignoreFailures|isIgnoreFailures|enabled|isEnabled|failOn\w*|failFast|allWarningsAsErrors|Werror|useJUnit\w*|finalizedBy|mustRunAfter|jacoco\w*|detekt|checkstyle|spotless|ktlint|maxRetries)\b/,
+  ],
+];
 
 /** A script of several lines is as many commands. */
 const split = (entries: readonly Entry[]): readonly Command[] =>

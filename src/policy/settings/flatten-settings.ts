@@ -19,8 +19,10 @@ export function flattenSettings(source: Source): readonly Entry[] {
   const { path, text } = source;
   const name = posix.basename(path);
   if (/\.ya?ml$/.test(name)) return withLines(yamlEntries(text), text);
+  // NEON is YAML that may be indented with tabs.
+  if (/\.neon(?:\.dist)?$/.test(name)) return withLines(yamlEntries(text.replaceAll('\t', '    ')), text);
   if (
-    /\.(?:toml|ini|cfg|properties|conf|neon|editorconfig|coveragerc|flake8|pylintrc)$|^\.(?:coveragerc|flake8|pylintrc)$/.test(
+    /\.(?:toml|ini|cfg|properties|conf|editorconfig|coveragerc|flake8|pylintrc)$|^\.(?:coveragerc|flake8|pylintrc|shellcheckrc)$/.test(
       name,
     )
   )

@@ -19,7 +19,7 @@ const INCLUDING =
   /(?:^|[._-])(?:include|includes|select|extend-select|enable|enabled-rules|testMatch|testRegex|testpaths|python_files|python_functions|python_classes|collectCoverageFrom|spec|pattern|directory|test_files|testsuite|roots|projects|extends|plugins|checks|test_task|suites?|linters|directories|target|packages|linter|Werror)(?:\.|$)/i;
 /** Switches that make a checker strict. */
 const STRICT =
-  /(?:^|[._-])(?:strict\w*|noImplicit\w*|noUnchecked\w*|noUnused\w*|noProperty\w*|exactOptional\w*|disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+|failOn\w*|fail_on\w*|failOnViolation|warningsAsErrors|TreatWarningsAsErrors|allWarningsAsErrors|CodeAnalysisTreatWarningsAsErrors|EnforceCodeStyleInBuild|noFallthrough\w*|checkJs|noEmitOnError|useUnknownInCatch\w*|alwaysStrict|enabled?|active|Nullable|branch|isolatedModules|errorOnWarning|reportUnused\w*|resetMocks|errorOnDeprecated|bail|convertWarningsToExceptions|autotests|harness|doctest|lib\.test|test\.enabled|beStrict\w*)$/i;
+  /(?:^|[._-])(?:strict\w*|noImplicit\w*|noUnchecked\w*|noUnused\w*|noProperty\w*|exactOptional\w*|disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+|failOn\w*|fail_on\w*|failOnViolation|warningsAsErrors|TreatWarningsAsErrors|allWarningsAsErrors|CodeAnalysisTreatWarningsAsErrors|EnforceCodeStyleInBuild|noFallthrough\w*|checkJs|noEmitOnError|useUnknownInCatch\w*|alwaysStrict|enabled?|active|Nullable|branch|isolatedModules|errorOnWarning|reportUnused\w*|resetMocks|errorOnDeprecated|bail|convertWarningsToExceptions|autotests|harness|doctest|lib\.test|test\.enabled|beStrict\w*|overflow-checks|debug-assertions|strictNullChecks)$/i;
 /** Switches that make it lax. */
 const LAX =
   /(?:^|[._-])(?:skipLibCheck|passWithNoTests|ignore_missing_imports|ignore_errors|allow_failure|continue-on-error|continueOnError|testFailureIgnore|maven\.test\.failure\.ignore|maven\.test\.skip|ignoreFailures|skipTests|skip|allowUnreachableCode|allowUnusedLabels|allow_untyped_\w+|allow_redefinition|dangerously\w*|forceExit|implicit_reexport|follow_imports|isIgnoreFailures|ignore_outcome|noverify|quiet|no_strict_optional|suppressImplicitAnyIndexErrors|allowNoTests|allowEmpty|allow-no-tests|disabled)$/i;
@@ -102,6 +102,7 @@ function isSofter(key: string, old: readonly string[], now: readonly string[]): 
       ? b < a
       : /\D/.test(old[0] ?? '') && !/^(?:true|false)$/.test(old[0] ?? '') && b < a;
   if (!RULES.test(key)) return false;
+  if (old.length === 0 && b === 1 && /severity$/i.test(key)) return true;
   return (old.length === 0 && b === 0) || (now.length === 0 && a !== null && a > 0);
 }
 

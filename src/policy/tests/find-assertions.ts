@@ -173,7 +173,12 @@ const ROWS: Readonly<Partial<Record<Language, readonly Row[]>>> = {
   go: [guarded, byName(/(?<=\s)(?:assert|require|is|qt|c) \. (?<name>[A-Z]\w+) \(/g)],
   rust: [byName(/(?<=\s)(?<name>(?:debug_)?(?:assert|prop_assert)\w*) ! \(/g)],
   java: [calls, members, chained(/(?<=\s)assertThat \(/g), byName(/(?<=\s)(?<name>verify) \(/g)],
-  kotlin: [calls, members, byName(/(?<=\s)(?<name>should\w+)\b/g)],
+  kotlin: [
+    calls,
+    members,
+    byName(/(?<=\s)(?<name>should\w+)\b/g),
+    byName(/(?<=\s)(?<name>assertFailsWith|assertThrows) </g),
+  ],
   csharp: [members, chained(/(?<=\s)Should \(/g)],
   c: [calls, byName(/(?<=\s)(?<name>BOOST_\w+) \(/g)],
   ruby: [
