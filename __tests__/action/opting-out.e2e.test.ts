@@ -115,6 +115,9 @@ test.each<[string, (github: FakeGithub, fix: number) => void]>([
   expect(again.outputs).toMatchObject({ status: 'refused', 'stop-reason': 'disabled-after-revert' });
   expect([again.exitCode, model.prompts(), github.pulls().length]).toEqual([0, [], 1]);
   expect(again.summary).toContain(`/pull/${fix?.number}`);
+  await repair(github);
+  const noted = github.comments(fix?.number ?? 0);
+  expect(noted).toMatchObject([{ isOurs: true, body: expect.stringContaining('It is not repaired again') }]);
   const failed = addFailure({ github, folder, model });
   const byHand = await repairRun({ github, folder, model }, failed, {
     inputs: { 'run-id': String(failed.id) },

@@ -24,6 +24,8 @@ export type BranchChoice =
         | 'disabled-after-revert'
         | 'opted-out';
       readonly detail: string;
+      /** Address of an earlier fix that speaks against another; absent when there is none. */
+      readonly earlier?: string;
     };
 
 /** After this many taken names a person should look. */

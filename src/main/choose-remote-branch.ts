@@ -5,6 +5,7 @@ import type { FixFate } from '../report/code-host.js';
 import { refuseFate } from '../trigger/admit-fix.js';
 import type { GitHubParts } from './github-door.js';
 import { OWN_BRANCH_PREFIX } from './own-branch.js';
+import { tellUnwanted } from './tell-unwanted.js';
 
 /**
  * The branch for the result, once this run alone has the right to repair the failure; what another published until then
@@ -17,6 +18,7 @@ export async function chooseLeasedBranch(
 ): Promise<BranchChoice> {
   const { settings, onSuccess, host, progress } = parts;
   const choice = await chooseRemoteBranch(wanted, workspace, parts);
+  await tellUnwanted(choice, parts);
   if (choice.kind === 'refused' || settings.dryRun || !(onSuccess === 'pr' || onSuccess === 'push'))
     return choice;
   for (const name of choice.left)

@@ -8,6 +8,8 @@ interface EarlierFix {
 export interface UnwantedFix {
   readonly reason: 'disabled-after-revert' | 'opted-out';
   readonly detail: string;
+  /** Address of the earlier fix. */
+  readonly earlier: string;
 }
 
 const RETRY =
@@ -19,10 +21,13 @@ export function refuseFate(fixes: readonly (EarlierFix | null)[], optOutLabel: s
     if (fix === null || fix.end === 'merged') continue;
     if (fix.end !== 'open') {
       const detail = `${fix.url} proposed a fix of this failure and was ${fix.end}. ${RETRY}`;
-      return { reason: 'disabled-after-revert', detail };
+      return { reason: 'disabled-after-revert', detail, earlier: fix.url };
     }
     if (fix.labels.includes(optOutLabel))
-      return { reason: 'opted-out', detail: `The label ${optOutLabel} on ${fix.url} keeps smart-fix away.` };
+      return {
+        ...{ reason: 'opted-out', earlier: fix.url },
+        detail: `The label ${optOutLabel} on ${fix.url} keeps smart-fix away.`,
+      };
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import { type ActionSettings, toRunSettings } from '../../config/action-settings.js';
 import { UsageError } from '../../config/usage-error.js';
 import { digestOf } from '../../domain/digest.js';
+import { outcome } from '../../domain/outcome.js';
 import type { Fact } from '../../ledger/entry.js';
 import { runsOf } from '../../report/failed-checks.js';
 import type { Start } from '../action.js';
@@ -42,7 +43,10 @@ export async function admit(given: Start): Promise<ModeEnd> {
     const isAsked = target.asked !== null;
     if (diagnosis.kind === 'end') return endAdmission(diagnosis, isAsked, start);
     const taken = await refuseFix(diagnosis, start, session);
-    if (taken !== null) return endAdmission({ outcome: taken, context: diagnosis.told }, isAsked, start);
+    if (taken !== null) {
+      const end = outcome(taken.reason, taken.detail);
+      return endAdmission({ outcome: end, context: diagnosis.told }, isAsked, start);
+    }
     return begin(diagnosis, given, start.settings, session);
   });
 }
@@ -54,7 +58,8 @@ async function endAdmission(
   start: Start,
 ): Promise<ModeEnd> {
   const told = await endEarly({ ...start, outcome: end, context, host: null });
-  const isToTell = isAsked || end.status === 'needs-human' || end.status === 'partial';
+  const isForPeople = end.status === 'needs-human' || end.status === 'partial';
+  const isToTell = isAsked || isForPeople || end.stopReason === 'disabled-after-revert';
   const job: JobEnd = {
     next: isToTell ? 'publish' : null,
     ledgerHead: null,

@@ -24,6 +24,7 @@ import { endWith, type RepairRun, withProof } from '../repair-run.js';
 import { endOfRerun } from '../rerun-transient.js';
 import { openSession, type Session } from '../session.js';
 import { startFact } from '../start-fact.js';
+import { tellUnwanted } from '../tell-unwanted.js';
 import { type HandedRun, takeHandOver } from './hand-over.js';
 import { readJobResults } from './job-results.js';
 import { endOf, firstStopOf, NOTHING, recheck } from './recheck.js';
@@ -90,8 +91,12 @@ async function publishTarget(target: Target, parts: PublishParts): Promise<ModeE
     if (diagnosis.kind === 'end')
       return endEarly({ ...start, ...diagnosis, host, isAnswered: target.asked !== null });
     const end = (outcome: Outcome) => endEarly({ ...start, outcome, context: diagnosis.told, host });
-    if (given.settings.ledgerHead === null)
-      return end((await refuseFix(diagnosis, start, session)) ?? outcome('internal', NOTHING));
+    if (given.settings.ledgerHead === null) {
+      const taken = await refuseFix(diagnosis, start, session);
+      if (taken === null) return end(outcome('internal', NOTHING));
+      await tellUnwanted(taken, { ...start, target: diagnosis.target, host });
+      return end(outcome(taken.reason, taken.detail));
+    }
     const handed = await takeHandOver(given, session.context);
     try {
       return (await publishHanded(diagnosis, handed, parts)) ?? (await end(STARTED_AGAIN));

@@ -1,8 +1,8 @@
 import * as core from '@actions/core';
 import { toRunSettings } from '../../config/action-settings.js';
 import { inertText } from '../../domain/inert-text.js';
-import { type Outcome, outcome } from '../../domain/outcome.js';
 import { branchName } from '../../isolate/branch-name.js';
+import type { BranchChoice } from '../../isolate/choose-branch.js';
 import type { Start } from '../action.js';
 import { chooseRemoteBranch, refuseHeld } from '../choose-remote-branch.js';
 import type { Diagnosis } from '../diagnose.js';
@@ -19,7 +19,7 @@ export async function refuseFix(
   { target, repository, told }: Extract<Diagnosis, { kind: 'failure' }>,
   start: Pick<Start, 'settings'>,
   session: Session,
-): Promise<Outcome | null> {
+): Promise<Extract<BranchChoice, { kind: 'refused' }> | null> {
   const { remote, host } = session;
   const { settings } = start;
   const fingerprint = told.checks[0]?.scan.fingerprint ?? 'unknown';
@@ -28,19 +28,16 @@ export async function refuseFix(
   try {
     const state = dataState(target.run.headSha);
     const place = { repository, remote, host, target, state, ...fixMemory({ ...session, target }) };
-    const look = async (): Promise<Outcome | null> => {
+    const look = async () => {
       const choice = await chooseRemoteBranch(name, workspace, place);
-      return choice.kind === 'refused' ? outcome(choice.reason, choice.detail) : null;
+      return choice.kind === 'refused' ? choice : null;
     };
     const refused = await look();
     const isWritten = settings.onSuccess === 'pr' || settings.onSuccess === 'push';
     if (refused !== null || settings.dryRun || !isWritten) return refused;
     const lease = openLease(session, start, target);
     const answer = await lease.take(name);
-    if (answer.kind === 'held') {
-      const { reason, detail } = refuseHeld(answer, remote);
-      return outcome(reason, detail);
-    }
+    if (answer.kind === 'held') return { kind: 'refused', ...refuseHeld(answer, remote) };
     if (answer.kind === 'unavailable')
       core.info(inertText(`no lease on this failure, so that two runs may repair it: ${answer.detail}`));
     // What another published until it was held is seen now.

@@ -1,10 +1,16 @@
 import { neutralWords } from '../../domain/neutral-text.js';
 
-/** Text as a Markdown code block whose fence is longer than any run of backticks inside it (PUB-05). */
+/** A bot that listens for such words at the start of a line may not care that they stand in a block (PUB-06). */
+const COMMAND = /^\/(?=[a-z][\w-]*(?:[ \t\r]|$))/gim;
+
+/**
+ * Text as a Markdown code block whose fence is longer than any run of backticks inside it (PUB-05). A line that would be a
+ * command to a bot begins with a sign that is not seen; no line of a diff begins so.
+ */
 export function fenced(text: string, language = ''): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`;
+  return `${fence}${language}\n${text.replace(/\n$/, '').replace(COMMAND, '\u2060/')}\n${fence}`;
 }
 
 /** Outside text on one line of prose: no markup, no mention, no reference, no link, no second line. */
