@@ -1,2 +1,0 @@
-import { createRequire as smartFixCreateRequire } from 'node:module'; const require = smartFixCreateRequire(import.meta.url);
-import{i}from"./chunk-IV3MIYWF.js";import{a as o}from"./chunk-R742NZGF.js";import{a as e}from"./chunk-K2SON66P.js";import{tmpdir as m}from"node:os";async function f(r,{environment:s}){let t=await i(r,{environment:s,temporaryRoot:m()}).catch(p=>{throw new o([p.message])});if(t===null)throw new o([`${r} is not in a git repository; name one with --repo DIR`]);return t}e(f,"requireRepository");export{f as a};

@@ -1,0 +1,3 @@
+import { createRequire as smartFixCreateRequire } from 'node:module'; const require = smartFixCreateRequire(import.meta.url);
+import{a as t}from"./chunk-K2SON66P.js";import{stripVTControlCharacters as e}from"node:util";function i(r){return e(r).replace(/\r\n?/g,`
+`).replace(/(?![\t\n])[\p{Cc}\u2028\u2029]/gu,"").replace(/##\[/g,"##\u200B[").replace(/^([^\S\n]*):(?=:)/gm,"$1:\u200B")}t(i,"inertText");function o(r){return JSON.stringify(r).replaceAll("##[","##\\u005b").replace(/[\u007f-\u009f\u2028\u2029]/g,n=>`\\u${n.charCodeAt(0).toString(16).padStart(4,"0")}`)}t(o,"inertJson");export{i as a,o as b};

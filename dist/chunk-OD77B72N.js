@@ -1,5 +1,0 @@
-import { createRequire as smartFixCreateRequire } from 'node:module'; const require = smartFixCreateRequire(import.meta.url);
-import{a as e}from"./chunk-K2SON66P.js";import{stripVTControlCharacters as s}from"node:util";function d(t){return s(t).replace(/\r\n?/g,`
-`).replace(/(?![\t\n])[\p{Cc}\u2028\u2029]/gu,"").replace(/##\[/g,"##\u200B[").replace(/^([^\S\n]*):(?=:)/gm,"$1:\u200B")}e(d,"inertText");function g(t){return JSON.stringify(t).replaceAll("##[","##\\u005b").replace(/[\u007f-\u009f\u2028\u2029]/g,i=>`\\u${i.charCodeAt(0).toString(16).padStart(4,"0")}`)}e(g,"inertJson");async function m(t,i){let u=new Map,r=await t.bytes(["cat-file","--batch"],{input:i.join(`
-`)});for(let n=0;n<r.length;){let o=r.indexOf(`
-`,n),[l="",f,c]=r.toString("latin1",n,o).split(" ");if(n=o+1,c===void 0)continue;let a=n+Number(c);f==="blob"&&u.set(l,r.subarray(n,a)),n=a+1}return u}e(m,"readBlobs");function y(t){if(t===void 0||t.includes(0))return null;try{return new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}).decode(t)}catch{return null}}e(y,"decodeText");export{d as a,g as b,m as c,y as d};
