@@ -179,6 +179,38 @@ const FORMS: readonly (readonly [Verdict, string, Golden])[] = [
   ],
   [
     'allow',
+    'a crate that is loaded for tests alone',
+    edit('src/lib.rs', 'mod a;\n', '#[cfg(test)]\nextern crate quickcheck;\n\nmod a;\n'),
+  ],
+  [
+    'allow',
+    'an assertion of its own for one new test',
+    edit(
+      'src/a.rs',
+      'fn f() -> u8 {\n    1\n}\n',
+      'fn f() -> u8 {\n    2\n}\n\n#[cfg(test)]\nmod tests {\n    macro_rules! assert_parses {\n        ($text:expr) => {\n            assert_eq!(parse($text).is_ok(), true);\n        };\n    }\n}\n',
+    ),
+  ],
+  [
+    'reject',
+    'an assertion of the language that is given another meaning',
+    edit(
+      'src/a.rs',
+      'fn f() -> u8 {\n    1\n}\n',
+      'macro_rules! assert_eq {\n    ($a:expr, $b:expr) => {};\n}\n\nfn f() -> u8 {\n    1\n}\n',
+    ),
+  ],
+  [
+    'allow',
+    'a new test for one kind of machine',
+    edit(
+      'tests/a.rs',
+      '#[test]\nfn runs() {\n    assert_eq!(f(), 1);\n}\n',
+      '#[test]\nfn runs() {\n    assert_eq!(f(), 1);\n}\n\n#[cfg(target_env = "musl")]\n#[test]\nfn runs_on_musl() {\n    assert_eq!(f(), 1);\n}\n',
+    ),
+  ],
+  [
+    'allow',
     'a call beside an object in a choice',
     edit(
       'a.ts',

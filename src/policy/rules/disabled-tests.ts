@@ -88,7 +88,7 @@ const ROWS: readonly PatternRow[] = [
 ];
 
 const PLATFORM =
-  /platform|win32|windows|darwin|linux|macos|\bunix\b|GOOS|os \. name|target_os|OperatingSystem|EnabledOnOs|DisabledOnOs/i;
+  /platform|win32|windows|darwin|linux|macos|\bunix\b|GOOS|os \. name|target_(?:os|env|arch|family|endian|pointer_width)|OperatingSystem|EnabledOnOs|DisabledOnOs/i;
 
 /** S-SKIP: a test is left out of the run, wholly or from a line on, or it alone is run. */
 export function disabledTests({ files }: PatchView): readonly RuleFinding[] {

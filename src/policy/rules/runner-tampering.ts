@@ -82,7 +82,7 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: ['rust'],
     pattern:
-      /(?<=\s)macro_rules ! (?:assert\w*|panic|debug_assert\w*)\b|(?<=\s)panic :: (?:set_hook|catch_unwind)\b/g,
+      /(?<=\s)macro_rules ! (?:(?:debug_)?assert(?:_eq|_ne|_matches)?|panic)\b|(?<=\s)panic :: (?:set_hook|catch_unwind)\b/g,
     detail: 'Assertions are given another meaning',
   },
   {

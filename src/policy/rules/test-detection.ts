@@ -57,7 +57,7 @@ const ROWS: readonly PatternRow[] = [
   {
     languages: ['rust'],
     pattern:
-      /(?<=\s)cfg ! \( (?:not \( )?test\b|(?<=\s)# \[ cfg \( not \( test\b|(?<=\s)# \[ cfg \( test \) \](?!\s(?:# \[[^\]]{0,80}\]\s)*(?:pub (?:\( [^()]{1,40} \) )?)?(?:(?:const|async|unsafe) )*(?:mod|use|fn|impl|struct|enum|type|trait|static|const|macro_rules) )|(?<=\s)cfg_attr \( test\b|(?<=\s)(?:env|option_env) ! \( "CARGO_|(?<=\s)args(?:_os)? \( \) \. (?:next|nth)\b|(?<=\s)args(?:_os)? \( \) \. (?:any|find|filter)\b[^\n]{0,80}"[^"\s]*(?:test|deps)|"\/?(?:target\/debug\/)?deps\/"|(?<=\s)current_exe \(|(?<=\s)Backtrace :: |thread :: current \( \) \. name\b/g,
+      /(?<=\s)cfg ! \( (?:not \( )?test\b|(?<=\s)# \[ cfg \( not \( test\b|(?<=\s)# \[ cfg \( test \) \](?!\s(?:# \[[^\]]{0,80}\]\s)*(?:pub (?:\( [^()]{1,40} \) )?)?(?:(?:const|async|unsafe) )*(?:mod|use|fn|impl|struct|enum|type|trait|static|const|extern|macro_rules) )|(?<=\s)cfg_attr \( test\b|(?<=\s)(?:env|option_env) ! \( "CARGO_|(?<=\s)args(?:_os)? \( \) \. (?:next|nth)\b|(?<=\s)args(?:_os)? \( \) \. (?:any|find|filter)\b[^\n]{0,80}"[^"\s]*(?:test|deps)|"\/?(?:target\/debug\/)?deps\/"|(?<=\s)current_exe \(|(?<=\s)Backtrace :: |thread :: current \( \) \. name\b/g,
     detail: 'asks whether it is built for tests or who called it',
   },
   {
