@@ -1,10 +1,10 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Fact } from '../../src/ledger/entry.js';
 import { GOOD, sumPlus } from '../support/broken-sum.js';
 import { brokenProject, FAILED_OUTPUT } from '../support/failed-ci.js';
-import { addFact, forgeLedger } from '../support/forge-ledger.js';
+import { addFact, forgeLedger, readFacts } from '../support/forge-ledger.js';
 import type { CiScript } from '../support/github/ci.js';
 import type { FakeGithub } from '../support/github/fake-github.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
@@ -101,6 +101,36 @@ test(
   LONG,
 );
 
+test(
+  'a draft says that its checks are red before anybody answers them',
+  async () => {
+    const { github, last } = await play(redOn(' * 1'), {
+      answers: [{ reply: sumPlus(' * 1') }],
+      before: 'verify-5',
+    });
+    const [pull] = github.pulls();
+    expect(last).toMatchObject({ name: 'publish', outputs: { next: 'verify', status: '' } });
+    expect(last?.outputs['pull-request-url']).toMatch(new RegExp(`/pull/${pull?.number}$`));
+    expect(pull?.body).toContain('The real checks are red');
+  },
+  LONG,
+);
+
+/** As a job would that runs the revision of the red checks again, and says that it passed. */
+function passAgain(artifact: string): string {
+  const path = join(artifact, 'ledger.jsonl');
+  const facts = readFacts(artifact);
+  const published = facts.findIndex((fact) => fact.kind === 'handed-over' && fact.from === 'publish');
+  const lines = readFileSync(path, 'utf8').split('\n');
+  writeFileSync(path, `${lines.slice(0, published + 1).join('\n')}\n`);
+  const passed = facts.find(
+    (fact) => fact.kind === 'execution-finished' && fact.execution.status === 'passed',
+  );
+  if (passed === undefined) throw new Error('no execution passed');
+  addFact(artifact, passed);
+  return addFact(artifact, { kind: 'handed-over', from: 'verify', next: 'publish', outcome: null });
+}
+
 const EVIL = 'https://evil.example/login';
 
 const withLink = (fact: Fact): Fact => (fact.kind === 'published' ? { ...fact, url: EVIL } : fact);
@@ -112,8 +142,9 @@ test.each<[string, (artifact: string) => string, RegExp]>([
     /a fact of the job that comes last/,
   ],
   ['changes', (at) => forgeLedger(at, withLink), /does not go on from what was published/],
+  ['overrules', passAgain, /a pass is recorded of what the real checks found red/],
 ])(
-  'after a publication, a link that a later job %s is not taken',
+  'after a publication, what a later job %s is not taken',
   async (how, forge, why) => {
     const github = await begin(redOn(' * 1'));
     const ci = { github, folder, model };

@@ -14,12 +14,15 @@ import type { RepairDoors } from './repair-doors.js';
  * @throws TamperedError when what it recorded makes no pass.
  */
 export function recheckVerdict(doors: Pick<RepairDoors, 'ledger' | 'wasFlaky'>): void {
-  const { request, executions, revisions, differentials } = doors.ledger.state;
+  const { request, executions, revisions, differentials, proofs } = doors.ledger.state;
   const execution = currentExecution(doors.ledger.state);
   const { revisionId, paths } = currentRevision(doors.ledger.state);
   const [baseline] = executions;
   if (request === null || execution === null || baseline === undefined)
     throw new TamperedError('a pass is recorded without what was run');
+  // Nobody runs a revision again whose real checks were red; the host's word stands over a job's.
+  if (proofs.some((proof) => proof.revisionId === revisionId && proof.verdict.kind === 'red'))
+    throw new TamperedError('a pass is recorded of what the real checks found red');
   if (baseline.revisionId !== revisions[0]?.revisionId || baseline.status !== 'failed')
     throw new TamperedError('a repair is recorded, but no failure of the base before it');
   for (const each of [baseline, execution]) requireReceipt(each);

@@ -14,7 +14,13 @@ import { type Outcome, outcome } from '../domain/outcome.js';
 import type { Comment, PullRequest } from '../domain/pull-request.js';
 import type { Redact } from '../domain/redaction.js';
 import { renderAnswer, renderCommandUsage } from '../report/render/comment-answers.js';
-import { isFork, refuseBot, refuseCommand, switchedOff } from '../trigger/admit-command.js';
+import {
+  isFork,
+  refuseBot,
+  refuseCommand,
+  refuseOtherCommit,
+  switchedOff,
+} from '../trigger/admit-command.js';
 import { refuseActor } from '../trigger/admit-run.js';
 import { type Command, parseCommand } from '../trigger/parse-command.js';
 import { findFailedHead, headOfFix, refuseAgain } from './find-failed-head.js';
@@ -88,7 +94,7 @@ export async function askedBefore(parts: CommentParts, door: DoorSettings): Prom
   const { command } = parsed;
   const isOfFork = isFork({ pull, repository: `${repository.owner}/${repository.name}` });
   // A fork's commit is worked on only when it was named; any other is refused like every fork's.
-  const isApproved = isOfFork && settings.allowForkCommand && command.commit === pull.headSha;
+  const isApproved = isOfFork && settings.allowForkCommand && command.commit !== null;
   return { command, comment, pull, isFork: isApproved, ...talking };
 }
 
@@ -99,6 +105,8 @@ export function refuseOtherRun(
 ): Outcome | null {
   const { command, pull } = asked;
   if (command.verb === 'retry' && pull.isFix && pull.baseBranch === headBranch) return null;
+  const moved = asked.isFork ? refuseOtherCommit(command, pull.headSha) : null;
+  if (moved !== null) return moved;
   const isMeant = asked.isFork
     ? headSha === command.commit
     : !isFork({ pull, repository: `${owner}/${name}` });

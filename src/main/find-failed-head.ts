@@ -122,11 +122,11 @@ const toLeftOut = ({ workflowName: name, url }: FailedRun, why: string): NotCove
 /** The same for runs that another job has found: what else failed is told, and nothing is added to them. */
 export async function readLeftOut(
   named: readonly [FailedRun, ...FailedRun[]],
-  { client, context }: Pick<Talk, 'client' | 'context'>,
+  { client, context, isFork }: Pick<Talk, 'client' | 'context'> & { readonly isFork: boolean },
 ): Promise<readonly NotCovered[]> {
   const [{ headBranch: branch, headSha }] = named;
   if (branch === null) return [];
-  const { latest } = await readHeadRuns({ branch, headSha, isFork: false }, { client, context });
+  const { latest } = await readHeadRuns({ branch, headSha, isFork }, { client, context });
   const { taken, leftOut } = chooseFailed(latest, context.ownWorkflowPath);
   const later = taken.filter(({ runId }) => named.every((run) => run.runId !== runId));
   return [...leftOut, ...later.map((run) => toLeftOut(run, 'it failed later'))];

@@ -94,7 +94,7 @@ async function findAskedBefore(parts: CommentParts): Promise<TargetOrEnd> {
       refuseOtherHead(each, run);
     if (refused !== null) return { kind: 'end', outcome: refused, run, waiting };
   }
-  const leftOut = await readLeftOut([run, ...alsoFailed], parts);
+  const leftOut = await readLeftOut([run, ...alsoFailed], { ...parts, isFork: asked.isFork });
   return findOnBranch([run, ...alsoFailed], { ...waiting, leftOut }, parts);
 }
 

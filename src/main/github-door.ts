@@ -71,24 +71,30 @@ export function githubDoor(parts: GitHubParts): Door {
     deliver: (workspace, branch) => deliverHosted(workspace, branch, parts),
     prove: async (doors) => (settings.dryRun ? 'told' : proveResult(doors, parts.proof)),
     async handOver(report: Report) {
-      await tellProof(report, parts).catch((error: Error) => note(parts, error.message));
+      await tellProof(report, parts);
       if (settings.dryRun || !filesIssue(report)) return;
       await saveIssue(renderEscalation(report, failure), { ledger: record.ledger, host, progress });
     },
   };
 }
 
-/** What the real checks said, in the pull request that was opened before they began. */
-async function tellProof(report: Report, parts: GitHubParts): Promise<void> {
-  const { host, target, failure } = parts;
+/**
+ * What the real checks said, in the pull request that was opened before they began. That it cannot be told there takes
+ * nothing from what else is told.
+ */
+export async function tellProof(
+  report: Report,
+  { host, target, failure, progress }: Pick<GitHubParts, 'host' | 'target' | 'failure' | 'progress'>,
+): Promise<void> {
   const { branch, pullRequestUrl, realChecks } = report;
   if (branch === null || pullRequestUrl === null || realChecks.length === 0) return;
   const place = { branch, base: target.base, mayCreate: false };
-  const saved = await host.savePullRequest(renderPullRequest(report, failure), place);
-  if (saved.kind === 'not-allowed') note(parts, saved.detail);
-}
-
-/** That it cannot be told there takes nothing from what else is told. */
-function note({ progress }: GitHubParts, why: string): void {
-  progress({ kind: 'note', text: `the pull request does not tell what its checks said: ${why}` });
+  const note = (why: string): void =>
+    progress({ kind: 'note', text: `the pull request does not tell what its checks said: ${why}` });
+  try {
+    const saved = await host.savePullRequest(renderPullRequest(report, failure), place);
+    if (saved.kind === 'not-allowed') note(saved.detail);
+  } catch (error) {
+    note((error as Error).message);
+  }
 }

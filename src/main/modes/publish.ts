@@ -14,9 +14,10 @@ import { answerCommand } from '../answer-command.js';
 import { chooseRecipes } from '../choose-recipes.js';
 import { type Diagnosis, diagnoseTarget, untoldContext } from '../diagnose.js';
 import { endEarly } from '../end-early.js';
+import { reportSoFar } from '../end-run.js';
 import { findTarget, type Target } from '../find-target.js';
 import { fixMemory, pullDoors } from '../fix-doors.js';
-import { githubDoor } from '../github-door.js';
+import { githubDoor, tellProof } from '../github-door.js';
 import { openLease, releaseShared } from '../open-lease.js';
 import { type ProgressTeller, SILENT } from '../progress-teller.js';
 import { readRepositoryMatchers } from '../read-matchers.js';
@@ -93,7 +94,7 @@ async function publishTarget(target: Target, parts: PublishParts): Promise<ModeE
     const end = (outcome: Outcome) => endEarly({ ...start, outcome, context: diagnosis.told, host });
     if (given.settings.ledgerHead === null) {
       const taken = await refuseFix(diagnosis, start, session);
-      if (taken === null) return end(outcome('internal', NOTHING));
+      if (taken === null) return end(unseen(start));
       await tellUnwanted(taken, { ...start, target: diagnosis.target, host });
       return end(outcome(taken.reason, taken.detail));
     }
@@ -121,7 +122,17 @@ async function publishHanded(
   const run = runOf(failure, start, session, { record, teller });
   requireSameRequest(run, handed);
   const report = await endWith(run, () => publishEnd(run, start, handed));
-  if (report === null) return goOn(handed);
+  if (report === null) {
+    // Whatever becomes of the jobs that answer them, the draft says by now that its checks are red.
+    const { progress } = run;
+    await tellProof(reportSoFar(record), {
+      host: session.host,
+      target: failure.target,
+      failure: told,
+      progress,
+    });
+    return goOn(handed);
+  }
   await writeSummary(start.redact(renderJobSummary(report, told)));
   const { path: statePath } = record.folder;
   return { outcome: report, job: null, report, issueUrl: report.issueUrl, statePath, ledgerPath };
@@ -224,10 +235,19 @@ async function isRedOnChecks(run: RepairRun, workspace: Workspace): Promise<bool
   return (await run.door.prove({ ledger, workspace, matchers, progress, signal, timeLeftMs })) === 'red';
 }
 
+/** What the first job saw and this one does not any more, as a fix that was merged meanwhile; else a job broke. */
+function unseen({ settings }: Start): Outcome {
+  const { said } = readJobResults(settings.jobs);
+  return said === null ? outcome('internal', NOTHING) : outcome(said, SEEN_BEFORE);
+}
+
+const SEEN_BEFORE =
+  'The first job of this workflow saw it so, and it was over when the last one looked; ask again for a repair.';
+
 /** Back to the start of the loop: the job that runs code lets recipes have their turn, and hands on to the model. */
 async function goOn({ record, binding, ledgerPath }: HandedRun): Promise<ModeEnd> {
   await record.ledger.append({ kind: 'handed-over', from: 'publish', next: 'verify', outcome: null });
   const ledgerHead = record.ledger.entries.at(-1)?.hash ?? null;
   const job: JobEnd = { next: 'verify', ledgerHead, runs: [binding.failedRun] };
-  return { outcome: null, job, report: null, issueUrl: null, statePath: null, ledgerPath };
+  return { outcome: null, job, report: reportSoFar(record), issueUrl: null, statePath: null, ledgerPath };
 }
