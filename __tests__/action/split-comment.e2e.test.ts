@@ -267,3 +267,12 @@ test('a fork that only the job that answers allows is refused by the next', asyn
     ['publish', 'fork-head'],
   ]);
 }, 240_000);
+
+test('a push of the fork while its approved commit is repaired is told as the end', async () => {
+  const broken = await breakFork();
+  const { jobs } = await ask(broken, `/smart-fix ${broken.sha}`, {
+    ...{ answers: repaired(), inputs: { 'allow-fork-command': 'true' } },
+    meanwhile: () => broken.github.person.pushToFork('mallory', 'topic', { 'evil.txt': 'x\n' }),
+  });
+  expect(jobs.at(-1)).toMatchObject({ name: 'publish', outputs: { 'stop-reason': 'head-moved' } });
+}, 240_000);
