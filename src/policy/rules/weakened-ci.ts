@@ -121,7 +121,7 @@ const linesOf = ({ text }: Source): readonly Command[] =>
 const BUILD_LINES: readonly (readonly [name: RegExp, lines: RegExp])[] = [
   [
     /^CMakeLists\.txt$|^meson\.build$/,
-    /\b(?:add_test|set_tests_properties|\w+_discover_tests|enable_testing|test|add_compile_options|target_compile_options|werror|warning_level)\s*[(=:]|CMAKE_\w+_FLAGS|\bCOMMAND\b/i,
+    /\b(?:add_test|set_tests_properties|\w{1,60}_discover_tests|enable_testing|test|add_compile_options|target_compile_options|werror|warning_level)\s*[(=:]|CMAKE_\w{1,60}_FLAGS|\bCOMMAND\b/i,
   ],
   [
     /^build\.gradle(?:\.kts)?$/,

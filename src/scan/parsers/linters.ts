@@ -99,7 +99,7 @@ const other: readonly Parser[] = [
         kind: 'finding',
         needles: ['.github/workflows/'],
         pattern:
-          /^(?<file>\S*\.github\/workflows\/[^\s:]+):(?<line>\d+):(?<column>\d+):? (?<message>.*?)(?: \[(?<code>[\w-]+)\])?$/,
+          /^(?<file>\S*\.github\/workflows\/[^\s:/]+):(?<line>\d+):(?<column>\d+):? (?<message>.*?)(?: \[(?<code>[\w-]+)\])?$/,
       },
     ],
   },
