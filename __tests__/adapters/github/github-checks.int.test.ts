@@ -70,6 +70,16 @@ test('our own workflow is no check, and in the one that failed our own job is no
   expect(names).toEqual(['repair']);
 });
 
+test('where our own workflow is one of several that failed, its other jobs are expected, and those of a dispatch', async () => {
+  const github = await start();
+  const path = '.github/workflows/both.yml';
+  github.state.workflows.push({ id: 501, name: 'both', path, isDispatchable: true });
+  const failed = github.addFailedRun({ jobs: [{ name: 'lint' }] });
+  const also = github.addFailedRun({ workflow: 501, event: 'workflow_dispatch', jobs: [{ name: 'test' }] });
+  const checks = checksOf(github, failed, { workflowPath: path }, github.token, [also]);
+  expect(await namesOf(checks)).toEqual(['lint', 'test']);
+});
+
 test('called as a workflow, all jobs of the job that calls us are ours', async () => {
   const github = await start();
   const jobs = [

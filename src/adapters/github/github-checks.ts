@@ -63,11 +63,12 @@ export class GitHubChecks implements CheckHost {
   }
 
   async #readExpectation(): Promise<CheckExpectation> {
-    const { client, run, base, own } = this.#parts;
+    const { client, run, alsoFailed, base, own } = this.#parts;
+    const failed = [run, ...alsoFailed].map(({ runId }) => runId);
     const commit = this.#commit(run.headSha);
     const [checks, runs] = [await readCheckRuns(client, commit), await readRunsOf(client, commit)];
     const statuses = await readStatuses(client, commit);
-    const strangers = runs.filter(({ id, event }) => id !== run.runId && !OF_THE_COMMIT.includes(event));
+    const strangers = runs.filter(({ id, event }) => !failed.includes(id) && !OF_THE_COMMIT.includes(event));
     return {
       required: await readRequiredChecks(client, run.repository, base),
       onBase: [...this.#foreign(checks, [...runs.filter(this.#isOurs), ...strangers]), ...statuses],
@@ -146,13 +147,12 @@ export class GitHubChecks implements CheckHost {
     return { repository: this.#parts.run.repository, sha };
   }
 
-  /** Our own workflow says nothing of the commit, unless it is the one that failed: then only our own job. */
-  readonly #isOurs = (run: WorkflowRun): boolean => {
-    const { own, run: failed } = this.#parts;
+  /** Our own workflow says nothing of the commit, unless it is one of those that failed: then only our own job. */
+  readonly #isOurs = (each: WorkflowRun): boolean => {
+    const { own, run, alsoFailed } = this.#parts;
+    const failed = [run, ...alsoFailed].map(({ workflowPath }) => workflowPath);
     return (
-      own.workflowPath !== null &&
-      own.workflowPath !== failed.workflowPath &&
-      pathOf(run) === own.workflowPath
+      own.workflowPath !== null && !failed.includes(own.workflowPath) && pathOf(each) === own.workflowPath
     );
   };
 
