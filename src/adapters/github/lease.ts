@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   isLeaseOver,
   LEASES,
@@ -76,7 +77,9 @@ export class GitHubLease {
   async #makeCommit(): Promise<string | Extract<LeaseAnswer, { kind: 'unavailable' }>> {
     const { client, at, headSha, terms } = this.#parts;
     const { data: head } = await client.rest.git.getCommit({ ...at, commit_sha: headSha });
-    const wanted = { ...at, message: leaseMessage(terms), tree: head.tree.sha, parents: [] };
+    // Two jobs of one run in one second would make the same commit, and each take it for its own.
+    const message = `${leaseMessage(terms)}Smart-Fix-Lease-Id: ${randomUUID()}\n`;
+    const wanted = { ...at, message, tree: head.tree.sha, parents: [] };
     try {
       return (await client.rest.git.createCommit(wanted)).data.sha;
     } catch (error) {
