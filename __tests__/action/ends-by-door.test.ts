@@ -164,7 +164,7 @@ const ENDS: Readonly<Record<StopReason, Partial<Readonly<Record<Door, Cell>>>>> 
     local: NO_HOST,
     ci: ['action/concurrency.e2e', 'who is too late is told whose run it is'],
     comment: ['action/concurrency.e2e', 'who asks for what is being repaired is told whose run it is'],
-    split: ['action/concurrency.e2e', 'the last of split jobs leaves to another run what it repairs'],
+    split: ['action/concurrency.e2e', 'the last of split jobs leaves to another run what that took up'],
   },
   duplicate: {
     local: NO_HOST,
