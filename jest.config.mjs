@@ -10,5 +10,6 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/__tests__/fixtures'],
   coverageProvider: 'v8',
   maxWorkers: 2,
-  testTimeout: 60_000,
+  // A guard against what hangs, for a slow and busy machine too; no measure of speed.
+  testTimeout: 240_000,
 };

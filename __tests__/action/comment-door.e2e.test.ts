@@ -5,6 +5,7 @@ import { FAILED_OUTPUT } from '../support/failed-ci.js';
 import type { FakeGithub } from '../support/github/fake-github.js';
 import { ALL_PERMISSIONS } from '../support/github/tokens.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
+import { hold } from '../support/hold.js';
 import { pushOwnCommit } from '../support/own-commit.js';
 import { scriptedModel } from '../support/scripted-model.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -262,16 +263,17 @@ test('a stop of the job is the last word of the comment', async () => {
 test('one command is followed at a time: another one is told so, and does not disturb the first', async () => {
   const broken = await begin();
   const { github } = broken;
+  const setup = hold(folder);
   let second: ReturnType<typeof ask> | null = null;
   const first = await ask(broken, at, {
     body: '/smart-fix',
-    inputs: { setup: 'sleep 4' },
+    inputs: { setup: setup.command },
     start: {
       onStart: (child) => {
         child.stdout?.on('data', (chunk: Buffer) => {
-          if (!chunk.toString().includes('$ sleep 4')) return;
+          if (!chunk.toString().includes('$ while')) return;
           const asking = { body: '/smart-fix explain', start: { ownRunId: 2 } };
-          second ??= ask(broken, at, asking);
+          second ??= ask(broken, at, asking).finally(setup.release);
         });
       },
     },

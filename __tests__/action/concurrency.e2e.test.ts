@@ -4,6 +4,7 @@ import { ask, breakPull, failPull, soundProject } from '../support/comment-ci.js
 import { addFailure, brokenProject, repairFailedCi, repairRun } from '../support/failed-ci.js';
 import type { FakeGithub } from '../support/github/fake-github.js';
 import { useFakeGithub } from '../support/github/use-fake-github.js';
+import { hold } from '../support/hold.js';
 import { playWorkflow } from '../support/play-workflow.js';
 import { scriptedModel } from '../support/scripted-model.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -15,9 +16,9 @@ const model = scriptedModel();
 const fixBranches = (github: FakeGithub) => github.branches().filter((name) => name.startsWith('smart-fix/'));
 const leases = (github: FakeGithub) => github.world.git.refs('refs/smart-fix/');
 
-/** Runs for so long on a patch, and not on the base. */
-const slowOnPatch = (seconds: number) =>
-  `grep -q 'a + b + 1' src/sum.mjs || sleep ${seconds}; node test/check.mjs`;
+/** A gate that is held on a patch, and not on the base. */
+const heldOnPatch = ({ command }: ReturnType<typeof hold>) =>
+  `grep -q 'a + b + 1' src/sum.mjs || { ${command}; }; node test/check.mjs`;
 
 async function begin() {
   const github = await start(brokenProject());
@@ -64,10 +65,12 @@ test('who is too late is told whose run it is', async () => {
   const { github, ci } = await begin();
   const failed = addFailure(ci);
   model.script([{ reply: GOOD }]);
-  const inputs = { gate: slowOnPatch(12) };
+  const gate = hold(folder);
+  const inputs = { gate: heldOnPatch(gate) };
   const first = repairRun(ci, failed, { inputs, start: { ownRunId: 100 } });
   while (leases(github).length === 0) await new Promise((done) => setTimeout(done, 50));
   const second = await repairRun(ci, failed, { inputs, start: { ownRunId: 101 } });
+  gate.release();
   expect(second.outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'lease-lost' });
   expect(second.log).toContain('/actions/runs/100 repairs this failure right now');
   expect((await first).outputs).toMatchObject({ 'stop-reason': 'fixed' });
@@ -96,7 +99,7 @@ test('the lease is given back when the job is cancelled', async () => {
   const { github, ci } = await begin();
   const { outputs, exitCode } = await repairFailedCi(ci, {
     answers: [{ reply: GOOD }],
-    inputs: { gate: slowOnPatch(60) },
+    inputs: { gate: heldOnPatch(hold(folder)) },
     start: {
       onStart: (child) => {
         const timer = setInterval(() => {
@@ -118,12 +121,13 @@ test('a dry run takes no lease', async () => {
   expect(github.requests.map(({ operation }) => operation)).not.toContain('git/create-ref');
 });
 
-/** Repairs the head of a pull request for so long that another start comes too late. */
-async function repairSlowly() {
+/** Repairs the head of a pull request until its gate is released, so that another start comes too late. */
+async function repairUntilReleased() {
   const broken = breakPull(await start(soundProject()), null);
   const { github } = broken;
   const ci = { github, folder, model };
-  const inputs = { gate: slowOnPatch(20) };
+  const gate = hold(folder);
+  const inputs = { gate: heldOnPatch(gate) };
   const failed = failPull(broken);
   const begin = async () => {
     const done = repairRun(ci, failed, { inputs, answers: [{ reply: GOOD }], start: { ownRunId: 100 } });
@@ -131,26 +135,30 @@ async function repairSlowly() {
     // In an object, since it is not waited for.
     return { done };
   };
-  return { broken, ci, inputs, failed, begin };
+  return { broken, ci, inputs, failed, begin, gate };
 }
 
 test('who asks for what is being repaired is told whose run it is', async () => {
-  const { broken, inputs, begin } = await repairSlowly();
+  const { broken, inputs, begin, gate } = await repairUntilReleased();
   const { done } = await begin();
   const asked = await ask(broken, { folder, model }, { body: '/smart-fix', inputs });
+  gate.release();
   expect(asked.outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'lease-lost' });
   expect(asked.log).toContain('/actions/runs/100 repairs this failure right now');
   await done;
 });
 
 test('the last of split jobs leaves to another run what that took up when the lease of the jobs was over', async () => {
-  const { ci, inputs, failed, begin } = await repairSlowly();
+  const { ci, inputs, failed, begin, gate } = await repairUntilReleased();
+  gate.release();
   const play = { failed, inputs };
   const most = await playWorkflow(ci, { ...play, answers: [{ reply: GOOD }], before: 'publish' });
   model.mock.reset();
   for (const { ref, sha } of leases(ci.github)) ci.github.world.git.moveRef(ref, null, sha);
+  gate.keep();
   const { done } = await begin();
   const { jobs } = await playWorkflow(ci, play, most);
+  gate.release();
   expect(jobs.at(-1)?.outputs).toMatchObject({ status: 'superseded', 'stop-reason': 'lease-lost' });
   expect((await done).outputs).toMatchObject({ 'stop-reason': 'fixed' });
   expect(ci.github.pulls()).toHaveLength(2);

@@ -30,7 +30,7 @@ test('a child that keeps the output open does not keep the run waiting', async (
   const gate = 'sleep 62.3 & node test/check.mjs';
   const { report } = await repair(brokenSum(folder), { folder, gate, replies: [{ giveUp: 'no' }] });
   expect(report.stopReason).toBe('model-gave-up');
-  expect(report.usage.elapsedMs).toBeLessThan(10_000);
+  expect(report.usage.elapsedMs).toBeLessThan(45_000);
 });
 
 test('of 100 MB of output head and tail are kept, and the failure at the end is found', async () => {

@@ -156,3 +156,16 @@ test('no secret leaves in a title or a body', async () => {
   await host.savePullRequest({ ...TEXT, title: 'hunter2', body: 'hunter2' }, PLACE);
   expect(JSON.stringify(github.writes())).not.toContain('hunter2');
 });
+
+test('of two that comment in the same moment, one comment stays, and it is the first', async () => {
+  const { github, host } = await begin();
+  const { number } = github.person.openPull({ head: 'smart-fix/abc', author: BOT });
+  const pull = `https://github.com/o/r/pull/${number}`;
+  const first = await host.saveComment({ marker: 'answer', body: 'one' }, pull);
+  const made = github.state.comments.splice(0);
+  github.faults.plan('issues/list-comments', { kind: 'stale' });
+  github.state.comments.push(...made);
+  const second = await host.saveComment({ marker: 'answer', body: 'two' }, pull);
+  expect([first.kind, second.kind]).toEqual(['created', 'updated']);
+  expect(github.comments(number)).toMatchObject([{ id: made[0]?.id, body: expect.stringContaining('two') }]);
+});

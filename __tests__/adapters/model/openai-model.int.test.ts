@@ -137,10 +137,10 @@ describe('against aimock', () => {
 
   test('a call that is called off is cancelled at once', async () => {
     mock.onMessage(/./, { content: '{}' });
-    mock.setChaos({ latencyMs: 3000 });
+    mock.setChaos({ latencyMs: 10_000 });
     const startedAt = performance.now();
     expect(await ask(url(), { signal: AbortSignal.timeout(100) })).toEqual({ kind: 'cancelled' });
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(performance.now() - startedAt).toBeLessThan(9_000);
     expect(await ask(url(), { signal: AbortSignal.abort() })).toEqual({ kind: 'cancelled' });
   });
 

@@ -32,7 +32,12 @@ export function createComments(
           return { kind: 'updated', url: existing.html_url };
         }
         const { data } = await client.rest.issues.createComment({ ...at, issue_number: number, body });
-        return { kind: 'created', url: data.html_url };
+        // Of two runs that found none in the same moment, the later comment gives way to the first.
+        const first = await find(text.marker);
+        if (first === null || first.id >= data.id) return { kind: 'created', url: data.html_url };
+        await client.rest.issues.deleteComment({ ...at, comment_id: data.id });
+        await client.rest.issues.updateComment({ ...at, comment_id: first.id, body });
+        return { kind: 'updated', url: first.html_url };
       } catch (error) {
         const status = statusOf(error);
         if (status === 403 || status === 404)
