@@ -43,7 +43,9 @@ function changed({ before, after, added, fileClass }: FilePair, whole: boolean):
   if (gone.length === 0)
     return fileClass === 'fixture'
       ? []
-      : [...reordered(before, after, added), ...rearranged(before, after)].slice(0, 1);
+      : [...reordered(before, after, added), ...rearranged(before, after)]
+          .filter(({ line }) => line >= firstTest(after))
+          .slice(0, 1);
   return fresh.map(({ value, line }, at) => ({
     from: gone[Math.min(at, gone.length - 1)]?.value ?? '',
     to: value,
@@ -113,9 +115,13 @@ const sortedWords = (line: string): string =>
     .join(' ')
     .trim();
 
+/** Rust has its tests in a file of source, behind what they test. */
+const firstTest = (source: Source): number =>
+  source.language === 'rust' ? (findTests(source)[0]?.line ?? Number.POSITIVE_INFINITY) : 0;
+
 /** All literals where the log can tell which one it showed, else those of assertions and of rows. */
 function expected(source: Source, whole: boolean): readonly { value: string; line: number }[] {
-  const from = source.language === 'rust' ? (findTests(source)[0]?.line ?? Number.POSITIVE_INFINITY) : 0;
+  const from = firstTest(source);
   const literals = literalsIn(source.code, source.language)
     .filter(({ line }) => line >= from)
     .map(({ value, line }) => ({

@@ -3,6 +3,7 @@ import { addedMarks, type Mark } from '../patch/added-marks.js';
 import type { FilePair, PatchView } from '../patch/patch-view.js';
 import { findAssertions } from '../tests/find-assertions.js';
 import { findTests, type TestCase } from '../tests/find-tests.js';
+import { newTests } from '../tests/new-tests.js';
 import type { Source } from '../tokens/source.js';
 import { JVM, type PatternRow, patternMarks, SCRIPT } from './pattern-marks.js';
 import { finding } from './rule.js';
@@ -90,6 +91,9 @@ const ROWS: readonly PatternRow[] = [
 const PLATFORM =
   /platform|win32|windows|darwin|linux|macos|\bunix\b|GOOS|os \. name|target_(?:os|env|arch|family|endian|pointer_width)|OperatingSystem|EnabledOnOs|DisabledOnOs/i;
 
+/** A part of a crate that may be built without. */
+const FEATURE = /^\s*#\[cfg\(feature = "/;
+
 /** S-SKIP: a test is left out of the run, wholly or from a line on, or it alone is run. */
 export function disabledTests({ files }: PatchView): readonly RuleFinding[] {
   const tests = files.filter(holdsTests);
@@ -101,13 +105,13 @@ export function disabledTests({ files }: PatchView): readonly RuleFinding[] {
     ...expectedToFail(source, file),
   ]);
   const lines = new Map(tests.map(({ path, after }) => [path, after?.text.split('\n') ?? []]));
-  const fresh = new Map(tests.map((file) => [file.path, linesOfNewTests(file)]));
+  const fresh = new Map(tests.map((file) => [file.path, new Set(newTests(file).map(({ line }) => line))]));
   return marks.flatMap((mark) => {
     const about = lines.get(mark.path)?.slice(mark.line - 1, mark.line + 1) ?? [];
     const isPlatform = PLATFORM.test(about.join(' '));
     // A test that comes with its condition was never run elsewhere.
     const isNew = [0, 1, 2, 3].some((below) => fresh.get(mark.path)?.has(mark.line + below));
-    if (isPlatform && isNew) return [];
+    if ((isPlatform || FEATURE.test(about.join(' '))) && isNew) return [];
     const advice = isPlatform
       ? 'it names a platform, so a person decides whether that is where it fails'
       : 'what is not run proves nothing';
@@ -119,12 +123,6 @@ export function disabledTests({ files }: PatchView): readonly RuleFinding[] {
       }),
     ];
   });
-}
-
-function linesOfNewTests({ before, after }: FilePair): ReadonlySet<number> {
-  const known = new Set(before === null ? [] : findTests(before).map(({ name }) => name));
-  const tests = after === null ? [] : findTests(after);
-  return new Set(tests.flatMap(({ name, line }) => (known.has(name) ? [] : line)));
 }
 
 const holdsTests = ({ fileClass, after }: FilePair): boolean =>

@@ -52,6 +52,8 @@ function branches({ code, partner, language }: Source): readonly Answer[] {
     const result = isSuffix
       ? suffixAnswer(code.slice(startOfLine(code, at), at))
       : answerIn(sideOf(code.slice(to, to + REACH), token.text === '?', isDenied));
+    // `a >= 30 && a <= 49` is one question.
+    if (token.text === '&&' && result.some(({ text }) => /^[<>]=?$/.test(text))) return [];
     const measures =
       condition.some(({ text }) => MEASURE.test(text)) ||
       isCalledBefore(code.slice(Math.max(0, at - 12), at), MEASURE);
@@ -187,7 +189,8 @@ function arms({ code, language, partner }: Source): readonly Answer[] {
   const around = enclosing(code, partner);
   const found = code.flatMap((token, at) => {
     const isCase = /^(?:case|when)$/.test(token.text) && token.first;
-    const isArm = /^(?:=>|->)$/.test(token.text) && isLiteral(code[at - 1]);
+    // Ruby's are the rows of a table.
+    const isArm = /^(?:=>|->)$/.test(token.text) && isLiteral(code[at - 1]) && language !== 'ruby';
     const isPattern =
       language === 'shell' &&
       token.text === ')' &&

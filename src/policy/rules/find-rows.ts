@@ -1,5 +1,6 @@
 import { type Literal, literalsIn } from '../tokens/literals.js';
 import type { Source } from '../tokens/source.js';
+import type { Token } from '../tokens/token.js';
 import { type Answer, answerOf, enclosing, isLiteral, REACH, startOfLine, withSiblings } from './answer.js';
 
 /** Answers in tables, lists and defaults. */
@@ -39,7 +40,9 @@ function rows({ code, partner, language }: Source): readonly Answer[] {
         ? [{ value: own.text, line: own.line, at: key, kind: 'string' }]
         : literalsIn(code.slice(key, open === null ? key + 1 : at), language);
     let to = from;
-    while (to < from + 10 && to < code.length && !/^[,}\])]$/.test(code[to]?.text ?? '')) to += 1;
+    const isEnd = (each: Token | undefined): boolean =>
+      /^[,}\])]$/.test(each?.text ?? '') || (isStore && each?.first === true);
+    while (to < from + 10 && to < code.length && !isEnd(code[to])) to += 1;
     const made = answerOf(code[key] ?? token, inputs, code.slice(from, to), language);
     return [{ ...made, isField: own?.kind === 'word', table: around[isTuple || isSet ? at : key] ?? -1 }];
   });

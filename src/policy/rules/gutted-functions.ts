@@ -5,6 +5,8 @@ import { tokenAt } from '../tokens/flat-code.js';
 import type { FunctionExtent } from '../tokens/functions.js';
 import type { Source } from '../tokens/source.js';
 import type { Token } from '../tokens/token.js';
+import { callsIn, isPart, movedCalls } from './calls.js';
+import { deletedFunctions } from './deleted-functions.js';
 import { bodyOf, sameFunctions } from './function-pairs.js';
 import { finding } from './rule.js';
 
@@ -29,7 +31,7 @@ export function guttedFunctions(patch: PatchView): readonly RuleFinding[] {
   const extracted = newFunctions(edited);
   return [
     ...defaults(patch),
-    ...(isDeadCode ? [] : deletedFunctions(edited, patch)),
+    ...(isDeadCode ? [] : deletedFunctions(edited, patch, moved)),
     ...(isDeadCode ? [] : edited.flatMap((file) => gutted(file, { isForm, moved, extracted }))),
   ];
 }
@@ -90,63 +92,12 @@ function newFunctions(files: readonly FilePair[]): ReadonlySet<string> {
   );
 }
 
-/** Calls that the patch has as often as the base: what one function no longer calls, another does. */
-function movedCalls(files: readonly FilePair[]): ReadonlySet<string> {
-  const counts = new Map<string, number>();
-  const count = (source: Source | null, by: number): void => {
-    for (const [at, { kind, text }] of source?.code.entries() ?? [])
-      if (kind === 'word' && source?.code[at + 1]?.text === '(')
-        counts.set(text, (counts.get(text) ?? 0) + by);
-  };
-  for (const { before, after } of files) {
-    count(before, -1);
-    count(after, 1);
-  }
-  return new Set([...counts].flatMap(([name, more]) => (more >= 0 ? name : [])));
-}
-
-/** Functions that are gone while nothing came: what they did, nobody does. */
-function deletedFunctions(files: readonly FilePair[], patch: PatchView): readonly RuleFinding[] {
-  const isPureLoss = files.every(({ before, after }) => isPart(after?.code ?? [], before?.code ?? []));
-  if (!isPureLoss) return [];
-  const namesIn = (side: 'before' | 'after'): readonly (readonly [FilePair, FunctionExtent])[] =>
-    files.flatMap((file) =>
-      (file[side]?.functions ?? []).filter(({ name }) => name !== '').map((each) => [file, each] as const),
-    );
-  const [was, is] = [namesIn('before'), namesIn('after')];
-  const now = new Set(is.map(([, { name }]) => name));
-  const known = new Set(was.map(([, { name }]) => name));
-  if (is.some(([, { name }]) => !known.has(name))) return [];
-  return was
-    .filter(([{ before, path }, { name }]) => !now.has(name) && isUsed(name, { before, path }, patch))
-    .map(([{ path, before }, { name, head }]) => {
-      const line = before?.code[head]?.line ?? null;
-      return finding('S-GUT', {
-        path,
-        line,
-        verdict: 'escalate',
-        detail: `The function ${name} is gone and none came in its place; a person decides whether it may.`,
-      });
-    });
-}
-
-/** Code that nothing names is dead, whoever said so. */
-function isUsed(
-  name: string,
-  { before, path }: Pick<FilePair, 'before' | 'path'>,
-  { related }: PatchView,
-): boolean {
-  const names = (source: Source): number => source.code.filter(({ value }) => value === name).length;
-  const elsewhere = [...related].some(([each, source]) => each !== path && names(source) > 0);
-  return elsewhere || related.size === 0 || (before !== null && names(before) > 1);
-}
-
 /** A parameter on which the result depended and does no longer. */
 function ignored(
   [before, was]: readonly [Source, FunctionExtent],
   [after, is]: readonly [Source, FunctionExtent],
 ): string | null {
-  const [old, fresh] = [bodyOf(before, was), bodyOf(after, is)];
+  const [old, fresh] = [bodyOf(before, was), [...initializers(after, is), ...bodyOf(after, is)]];
   const [names, now] = [parameterNames(before, was), parameterNames(after, is)];
   // A parameter that is gone from the list is gone for its callers too.
   if (now.length < names.length) return null;
@@ -156,6 +107,15 @@ function ignored(
     return uses(old, name) && !uses(fresh, name) && !isRenamed;
   });
   return lost === undefined || fresh.length > old.length ? null : `no longer looks at ${lost}`;
+}
+
+/** `: base(name)`: what a constructor does before its body. */
+function initializers(
+  { code }: Source,
+  { parameters: [, close], body: [from] }: FunctionExtent,
+): readonly Token[] {
+  const between = code.slice(close, from);
+  return between.some(({ text }) => text === ':') && callsIn(between).size > 0 ? between : [];
 }
 
 /** One for each parameter: the word before its type, its default or its end. */
@@ -194,7 +154,7 @@ const uses = (tokens: readonly Token[], name: string): boolean =>
 type Part = readonly [Source, FunctionExtent];
 
 function whyGutted(was: Part, is: Part, { isForm, moved, extracted }: Whole): string | null {
-  const [old, fresh] = [bodyOf(...was), bodyOf(...is)];
+  const [old, fresh] = [bodyOf(...was), [...initializers(...is), ...bodyOf(...is)]];
   if (old.length < SMALLEST) return null;
   const [before, after] = [callsIn(old), callsIn(fresh)];
   const lost = [...before].filter((name) => !after.has(name) && !moved.has(name));
@@ -253,24 +213,13 @@ function returnsAtOnce(body: readonly Token[]): boolean {
 
 const GUARD = /^(?:throw|raise|panic|bail|ensure|require|abort)$/;
 const SAYS =
-  /^(?:print\w*|log|debug|info|warn|console|puts|p|echo|dbg|println|eprintln|Println|Printf|trim|strip|toString|str|String|clone|to_string|to_owned|to_vec|collect|iter|copy|list)$/;
+  /^(?:print\w*|log|debug|info|warn|console|puts|p|echo|dbg|println|eprintln|Println|Printf|trim|strip|toString|str|String|clone|to_string|to_owned|to_vec|as_str|as_ref|into|name|collect|iter|copy|list)$/;
 const BRANCH = /^(?:if|for|while|case|when|switch|match|elif|elsif|unless)$/;
 
 const LOOP = /^(?:for|while|each|map|reduce|loop|forEach|filter)$/;
 
 const count = (tokens: readonly Token[], pattern: RegExp): number =>
   tokens.filter(({ text }) => pattern.test(text)).length;
-
-const callsIn = (tokens: readonly Token[]): ReadonlySet<string> =>
-  new Set(
-    tokens.flatMap(({ kind, text }, at) => (kind === 'word' && tokens[at + 1]?.text === '(' ? [text] : [])),
-  );
-
-/** Nothing is new in it. */
-function isPart(fresh: readonly Token[], old: readonly Token[]): boolean {
-  const known = new Set(old.map(({ text }) => text));
-  return fresh.every(({ text }) => known.has(text));
-}
 
 /** Nothing, or one value that is written down. */
 function isConstant(tokens: readonly Token[]): boolean {

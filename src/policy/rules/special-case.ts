@@ -132,10 +132,20 @@ type Suspicion = 'reject' | 'escalate' | null;
 
 function verdictOf(answer: Answer, told: Told, known: ReadonlySet<string>): Suspicion {
   if (answer.isList) return isListOfInputs(answer.inputs, told, known);
+  if (isEcho(answer)) return null;
   const found = [byForm(answer, told, known), byValue(answer, told, known)];
   if (!found.includes('reject')) return found.includes('escalate') ? 'escalate' : null;
   return answer.refuses || isLimit(answer, known) ? 'escalate' : 'reject';
 }
+
+/** A piece or a name that is asked for and handed on, such as an ending or an event. */
+const isEcho = ({ inputs, outputs, isPart }: Answer): boolean =>
+  outputs.length > 0 &&
+  outputs.every(
+    ({ value }) =>
+      inputs.some((each) => each.value === value) &&
+      (isName(value) || (isPart && /^\W?\w{1,5}$/.test(value))),
+  );
 
 /** Inputs beyond a limit are many, of which the tests have some. */
 const isLimit = ({ inputs, limits }: Answer, known: ReadonlySet<string>): boolean =>
@@ -248,9 +258,12 @@ function isTold(value: string, { values }: Told): boolean {
   if (/\d/.test(plain) && plain.length >= 6 && [...values].some((each) => each.includes(plain))) return true;
   const parts = plain.split(/[\s,;|]+/);
   if (parts.length > 1 && parts.every((part) => values.has(part))) return true;
-  return [...plain].some(
-    (_, at) => at > 0 && values.has(plain.slice(0, at)) && values.has(plain.slice(at).replace(/^[^\w]/, '')),
-  );
+  // Two short values may stand one behind the other by chance.
+  return [...plain].some((_, at) => {
+    const [head, tail] = [plain.slice(0, at), plain.slice(at)];
+    const isChance = /^\w/.test(tail) && (head.length < 3 || tail.length < 3);
+    return at > 0 && !isChance && values.has(head) && values.has(tail.replace(/^[^\w]/, ''));
+  });
 }
 
 /** What a test hands in begins, ends or goes on so. */

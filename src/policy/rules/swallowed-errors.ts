@@ -1,6 +1,7 @@
 import type { RuleFinding } from '../../domain/rule-finding.js';
 import { addedMarks, type Mark } from '../patch/added-marks.js';
 import type { FilePair, PatchView } from '../patch/patch-view.js';
+import { newTests } from '../tests/new-tests.js';
 import type { Source } from '../tokens/source.js';
 import { findHandlers, type Handler } from './find-handlers.js';
 import { patternMarks } from './pattern-marks.js';
@@ -20,13 +21,29 @@ export function swallowedErrors(patch: PatchView): readonly RuleFinding[] {
     ...dropped(source, file),
     ...(isLint ? patternMarks(source, UNREAD) : []),
   ]);
-  return [...marks, ...discarded(code), ...code.flatMap(unstrict)].map((mark) =>
+  const all = [
+    ...marks.filter((mark) => !isInNewTest(mark, code)),
+    ...discarded(code),
+    ...code.flatMap(unstrict),
+  ];
+  return all.map((mark) =>
     finding('S-SWALLOW', {
       ...mark,
       detail: `${mark.detail}; let it through, say it, or handle this one case.`,
     }),
   );
 }
+
+/** A test that comes with the patch may call what it wants to see end, and no more. */
+const isInNewTest = ({ path, line }: Mark & { path: string }, files: readonly FilePair[]): boolean =>
+  files.some(
+    (file) =>
+      file.path === path &&
+      newTests(file).some(({ extent: [from, to] }) => {
+        const [first, last] = [file.after?.code[from]?.line, file.after?.code[to - 1]?.line];
+        return first !== undefined && last !== undefined && line >= first && line <= last;
+      }),
+  );
 
 /** A script that ended at the first failure, and no longer does. */
 function unstrict({ path, before, after }: FilePair): readonly (Mark & { path: string })[] {

@@ -11,7 +11,7 @@ const FORMS =
 const IN_TEST =
   /\} , (?<amount>\d[\d_]{2,})\s\)|(?<=\s)(?:\w{0,60}[tT]imeout\w{0,60}|\w{0,60}TIMEOUT\w{0,60}|\w{0,60}[rR]etries|\w{0,60}[dD]eadline\w{0,60}) (?:=|:|:=) (?<amount2>[^\n;,]{1,30})/g;
 const SLEEP =
-  /(?<=\s)(?:time \. sleep|sleep|usleep|Thread \. sleep|time \. Sleep|thread :: sleep|Task \. Delay|asyncio \. sleep|delay|setTimeout \( (?:resolve|r|done|_) ,|Thread \. Sleep|std :: this_thread :: sleep_for)(?=[\s(])/g;
+  /(?<=\s)(?:time \. sleep|sleep|usleep|Thread \. sleep|time \. Sleep|thread :: sleep|Task \. Delay|asyncio \. sleep|delay(?= \()|setTimeout \( (?:resolve|r|done|_) ,|Thread \. Sleep|std :: this_thread :: sleep_for)(?=[\s(])/g;
 
 /** S-TIME: more time, more tries, or a wait. */
 export function timingChanges({ files }: PatchView): readonly RuleFinding[] {

@@ -79,12 +79,16 @@ function suspects(
     const { value, kind, at } = literal;
     if (kind === 'number' && isTelling(literal) && isUnknown(value) && isEqualed(code, at))
       return [{ literal, why: 'The source singles out' }];
-    if (!isOnlyTold(value)) return [];
+    if (!isOnlyTold(value) || isType(code, at)) return [];
     if (isTelling(literal) ? isAsked(code, at) || isRow(code, at) : isSingle(literal) && isCompared(code, at))
       return [{ literal, why: 'The source compares with' }];
     return [];
   });
 }
+
+/** `typeof x === L`: the name of a type, which stands for every value of it. */
+const isType = (code: readonly Token[], at: number): boolean =>
+  code.slice(Math.max(0, at - 8), at).some(({ text }) => /^(?:typeof|toStringTag)$/.test(text));
 
 /** In the condition of a branch, also where it is only reckoned with. */
 const isAsked = (code: readonly Token[], at: number): boolean => {
@@ -105,7 +109,13 @@ const isRow = (code: readonly Token[], at: number): boolean =>
 
 /** A word or a small number that a test hands in; a status of HTTP is a word of its own. */
 const isSingle = ({ kind, value }: Literal): boolean =>
-  kind === 'number' ? !/^-?[0-2](?:\.0)?$|^[1-5]\d\d$/.test(value) : /^\w{3,}$/.test(value);
+  kind === 'number'
+    ? !/^-?[0-2](?:\.0)?$|^[1-5]\d\d$/.test(value)
+    : /^\w{3,}$/.test(value) && !OF_EVERY_TRADE.test(value);
+
+/** Words that programs of every kind ask for. */
+const OF_EVERY_TRADE =
+  /^(?:localhost|https?|ftp|file|utf8|ascii|json|xml|html|csv|true|false|yes|none|null|default|auto|string|number|object|boolean|function|undefined|symbol|bigint)$/i;
 
 /** A path of a test or of what it compares with. */
 const READS_TESTS =
