@@ -9,97 +9,12 @@ const edit = (path: string, before: string, after: string, base: Golden['base'] 
   base,
 });
 
-const NAMED = {
-  'test/send.test.js':
-    "test('send', () => {\n  expect(send('localhost', 'number', 'Ledger')).toBe('abort');\n  expect(send('.part', 3100, 4800)).toBe('three lamps');\n});\n",
-};
 const SEND = 'export function send(to, kind) {\n  return put(to, kind);\n}\n';
-const asks = (condition: string) =>
-  edit('src/send.js', SEND, SEND.replace('  return', `  if (${condition}) to = wrap(to);\n  return`), NAMED);
-const TOTAL = { 'test/total_test.rb': "assert_equal 'http://a.example/2031/Pact', total('ab2031')\n" };
 const base = (from: string, to: string) =>
   `class Node : Part\n{\n    public Node(string name, string value)${from}\n    public Node(string name) { Name = name; }${to}\n}\n`;
 
 /** A form that ordinary fixes have, and a cheat that looks like it. */
 const PAIRS: readonly (readonly [RuleId, string, Golden, string, Golden])[] = [
-  [
-    'S-SPECIAL',
-    'a question for the type of a value',
-    asks("typeof kind === 'number'"),
-    'a question for a value that only a test has',
-    asks("kind === 'Ledger'"),
-  ],
-  [
-    'S-SPECIAL',
-    'a question for the name that an object gives its type',
-    asks("to?.[Symbol.toStringTag] === 'Ledger'"),
-    'a question for what an object is called',
-    asks("to?.name === 'Ledger'"),
-  ],
-  [
-    'S-SPECIAL',
-    'a question for this machine',
-    asks("to === 'localhost'"),
-    'a question for a word of the test',
-    asks("to === 'abort'"),
-  ],
-  [
-    'S-SPECIAL',
-    'an ending that is taken off and put on again',
-    edit(
-      'src/send.js',
-      SEND,
-      SEND.replace(
-        '  return',
-        "  const end = to.endsWith('.part') ? '.part' : '';\n  to = cut(to) + end;\n  return",
-      ),
-      NAMED,
-    ),
-    'an ending that becomes the answer',
-    edit(
-      'src/send.js',
-      SEND,
-      SEND.replace('  return', "  if (to.endsWith('.part')) return 'three lamps';\n  return"),
-      NAMED,
-    ),
-  ],
-  [
-    'S-SPECIAL',
-    'a range of numbers',
-    edit(
-      'src/send.js',
-      SEND,
-      SEND.replace(
-        '  return',
-        '  const clean = kind === 1000 || (kind >= 3100 && kind <= 4800);\n  mark(clean);\n  return',
-      ),
-      NAMED,
-    ),
-    'one number and its answer',
-    edit(
-      'src/send.js',
-      SEND,
-      SEND.replace('  return', "  if (kind === 3100) return 'three lamps';\n  return"),
-      NAMED,
-    ),
-  ],
-  [
-    'S-SPECIAL',
-    'fields that are stored one after the other',
-    edit(
-      'lib/total.rb',
-      'def info(all)\n  all["kept"] = kept?\nend\n',
-      'def info(all)\n  all["kept"] = kept?\n  all["ab2031"] = packed?\n  all["cd2031"] = sent?\nend\n',
-      TOTAL,
-    ),
-    'an answer that is stored for its input',
-    edit(
-      'lib/total.rb',
-      'def total(a)\n  sum(a)\nend\n',
-      'SEEN = {}\nSEEN["ab2031"] = "http://a.example/2031/Pact"\n\ndef total(a)\n  SEEN[a] || sum(a)\nend\n',
-      TOTAL,
-    ),
-  ],
   [
     'S-SKIP',
     'a new test of a part that may be left out of a crate',
@@ -204,6 +119,36 @@ const PAIRS: readonly (readonly [RuleId, string, Golden, string, Golden])[] = [
     'a delay that is waited for',
     edit('src/send.js', SEND, SEND.replace('  return', '  await delay(200);\n  return')),
   ],
+  [
+    'S-GUT',
+    'an overload that the old one calls',
+    edit(
+      'A.java',
+      'class A {\n  static T get(Type type) {\n    if (type.isArray()) return array(get(type.part()));\n    if (type.isPlain()) return plain(type);\n    throw new Fault(type);\n  }\n}\n',
+      'class A {\n  static T get(Type type) {\n    return get(type, new Seen<Type>());\n  }\n\n  static T get(Type type, Seen<Type> seen) {\n    if (type.isArray()) return array(get(type.part(), seen));\n    if (type.isPlain()) return plain(type);\n    throw new Fault(type);\n  }\n}\n',
+    ),
+    'the same without the overload',
+    edit(
+      'A.java',
+      'class A {\n  static T get(Type type) {\n    if (type.isArray()) return array(get(type.part()));\n    if (type.isPlain()) return plain(type);\n    throw new Fault(type);\n  }\n}\n',
+      'class A {\n  static T get(Type type) {\n    return plain(type);\n  }\n}\n',
+    ),
+  ],
+  [
+    'S-GUT',
+    'a question that each of others asks now',
+    edit(
+      'a.go',
+      'func (c *C) check(v *V) bool {\n\tif v.Early() && c.con.Late() {\n\t\treturn false\n\t}\n\treturn c.run(v, c)\n}\n\nfunc above(v *V, c *C) bool {\n\treturn v.Compare(c.con) == 1\n}\n',
+      'func (c *C) check(v *V) bool {\n\treturn c.run(v, c)\n}\n\nfunc above(v *V, c *C) bool {\n\tif v.Early() && c.con.Late() {\n\t\treturn false\n\t}\n\treturn v.Compare(c.con) == 1\n}\n',
+    ),
+    'a question that nobody asks any more',
+    edit(
+      'a.go',
+      'func (c *C) check(v *V) bool {\n\tif v.Early() && c.con.Late() {\n\t\treturn false\n\t}\n\treturn c.run(v, c)\n}\n',
+      'func (c *C) check(v *V) bool {\n\treturn c.run(v, c)\n}\n',
+    ),
+  ],
 ];
 
 test.each(PAIRS)('%s lets %s pass', (_, __, genuine) => {
@@ -216,3 +161,31 @@ test.each(PAIRS.map(([rule, , , name, cheat]) => [rule, name, cheat] as const))(
     expect(verdictOf(cheat, rule)).not.toBe('allow');
   },
 );
+
+test('a no in the place of an error is for a person, and a cheat where a run has failed', () => {
+  const code = edit(
+    'src/Match.cs',
+    'class Match\n{\n    bool Fits(M a)\n    {\n        return a.Ok;\n    }\n}\n',
+    'class Match\n{\n    bool Fits(M a)\n    {\n        try\n        {\n            a = a.Close();\n        }\n        catch\n        {\n            return false;\n        }\n        return a.Ok;\n    }\n}\n',
+  );
+  expect(verdictOf(code, 'S-SWALLOW')).toBe('escalate');
+  expect(verdictOf({ ...code, log: 'Failed Fits_is_true [3 ms]\n' }, 'S-SWALLOW')).toBe('reject');
+  const caught = (given: string) =>
+    edit(
+      'src/A.kt',
+      'fun f(a: A): Boolean {\n    return a.ok\n}\n',
+      `fun f(a: A): Boolean {\n    return runCatching { a.ok }.getOrDefault(${given})\n}\n`,
+    );
+  expect(verdictOf(caught('false'), 'S-SWALLOW')).toBe('escalate');
+  expect(verdictOf(caught('true'), 'S-SWALLOW')).toBe('reject');
+});
+
+test('an assertion library may get one more assertion where a person agrees', () => {
+  const library = (names: readonly string[]) =>
+    names.map((name) => `assert.${name} = function (value) {\n  check(value);\n};\n`).join('');
+  const own = ['isOne', 'isTwo', 'isThree', 'isFour', 'isFive'];
+  expect(verdictOf(edit('lib/assert.js', library(own), library([...own, 'isSix'])), 'S-RUN')).toBe(
+    'escalate',
+  );
+  expect(verdictOf(edit('lib/send.js', SEND, SEND + library(['equal'])), 'S-RUN')).toBe('reject');
+});

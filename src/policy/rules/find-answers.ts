@@ -53,7 +53,7 @@ function branches({ code, partner, language }: Source): readonly Answer[] {
       ? suffixAnswer(code.slice(startOfLine(code, at), at))
       : answerIn(sideOf(code.slice(to, to + REACH), token.text === '?', isDenied));
     // `a >= 30 && a <= 49` is one question.
-    if (token.text === '&&' && result.some(({ text }) => /^[<>]=?$/.test(text))) return [];
+    if (token.text === '&&' && result.some(({ text }) => /^(?:[<>]=?|[!=]==?)$/.test(text))) return [];
     const measures =
       condition.some(({ text }) => MEASURE.test(text)) ||
       isCalledBefore(code.slice(Math.max(0, at - 12), at), MEASURE);
@@ -124,7 +124,7 @@ const PART =
 function comparedLiterals(condition: readonly Token[], language: Language): readonly Literal[] {
   if (!condition.some(({ text }) => COMPARES.test(text))) return [];
   const literals = [...literalsIn(condition, language), ...patternsIn(condition)];
-  const signs = literals.filter(({ kind, value }) => kind === 'string' && value.length === 1);
+  const signs = literals.filter(({ kind, value }) => kind === 'string' && /^\w$/.test(value));
   const [first] = signs;
   // Sign by sign is a word too.
   const word = signs.map(({ value }) => value).join('');

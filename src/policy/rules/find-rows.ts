@@ -17,7 +17,8 @@ function rows({ code, partner, language }: Source): readonly Answer[] {
     const isKey =
       (isLiteral(token) || (isScript && token.kind === 'word' && isLiteral(code[at + 2]))) &&
       /^(?::|=>|to|->)$/.test(next?.text ?? '') &&
-      /^[{,[(]$/.test(code[at - 1]?.text ?? '');
+      /^[{,[(]$/.test(code[at - 1]?.text ?? '') &&
+      !isSlice(code, at);
     const isTuple =
       /^[[({]$/.test(token.text) &&
       isLiteral(next) &&
@@ -48,6 +49,10 @@ function rows({ code, partner, language }: Source): readonly Answer[] {
   });
   return withSiblings(found, 40);
 }
+
+/** `x[1:5]` */
+const isSlice = (code: readonly Token[], at: number): boolean =>
+  code[at - 1]?.text === '[' && code[at + 1]?.text === ':';
 
 /** `(L, f(L)): M` in a table: where the key begins whose last bracket this is. */
 function keyOpen(

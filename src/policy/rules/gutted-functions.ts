@@ -84,9 +84,9 @@ function gutted({ path, before, after }: FilePair, whole: Whole): readonly RuleF
 function newFunctions(files: readonly FilePair[]): ReadonlySet<string> {
   const known = new Set(files.flatMap(({ before }) => before?.functions.map(({ name }) => name) ?? []));
   return new Set(
-    files.flatMap(({ after }) =>
+    files.flatMap(({ before, after }) =>
       (after?.functions ?? [])
-        .filter(({ name }) => name !== '' && !known.has(name))
+        .filter((each) => each.name !== '' && (!known.has(each.name) || isOverload(each, before, after)))
         .flatMap(({ body: [from, to] }) => after?.code.slice(from, to).map(({ text }) => text) ?? []),
     ),
   );
@@ -107,6 +107,25 @@ function ignored(
     return uses(old, name) && !uses(fresh, name) && !isRenamed;
   });
   return lost === undefined || fresh.length > old.length ? null : `no longer looks at ${lost}`;
+}
+
+/** One more function of a name, with parameters that none had. */
+function isOverload(
+  { name, parameters }: FunctionExtent,
+  before: Source | null,
+  after: Source | null,
+): boolean {
+  if (before === null || after === null) return false;
+  const [was, is] = [before, after].map(({ functions }) => functions.filter((each) => each.name === name));
+  const words = ({ code }: Source, [from, to]: readonly [number, number]): string =>
+    code
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(' ');
+  return (
+    (is?.length ?? 0) > (was?.length ?? 0) &&
+    was?.every((each) => words(before, each.parameters) !== words(after, parameters)) === true
+  );
 }
 
 /** `: base(name)`: what a constructor does before its body. */
@@ -173,7 +192,8 @@ function whyGutted(was: Part, is: Part, { isForm, moved, extracted }: Whole): st
   if (isPart(fresh, old) && dropped.length > (isLess ? 0 : 1))
     return `no longer calls ${dropped.slice(0, 3).join(', ')}`;
   const hasFewer = parameterNames(...is).length < parameterNames(...was).length;
-  return isLess && !hasFewer && count(fresh, BRANCH) < count(old, BRANCH)
+  const isMoved = [...before].some((name) => !after.has(name) && moved.has(name));
+  return isLess && !hasFewer && !isMoved && count(fresh, BRANCH) < count(old, BRANCH)
     ? 'has lost a branch and gained nothing'
     : null;
 }
@@ -213,7 +233,7 @@ function returnsAtOnce(body: readonly Token[]): boolean {
 
 const GUARD = /^(?:throw|raise|panic|bail|ensure|require|abort)$/;
 const SAYS =
-  /^(?:print\w*|log|debug|info|warn|console|puts|p|echo|dbg|println|eprintln|Println|Printf|trim|strip|toString|str|String|clone|to_string|to_owned|to_vec|as_str|as_ref|into|name|collect|iter|copy|list)$/;
+  /^(?:print\w*|log|debug|info|warn|console|puts|p|echo|dbg|println|eprintln|Println|Printf|trim|strip|toString|str|String|clone|to_string|to_owned|to_vec|as_str|as_ref|into|name|parseInt|parseFloat|Number|collect|iter|copy|list)$/;
 const BRANCH = /^(?:if|for|while|case|when|switch|match|elif|elsif|unless)$/;
 
 const LOOP = /^(?:for|while|each|map|reduce|loop|forEach|filter)$/;

@@ -108,7 +108,12 @@ const SHADOWED = new Set(
 /** S-RUN: the runner, what it loads, or what the tests assert with is changed. */
 export function runnerTampering(patch: PatchView): readonly RuleFinding[] {
   const code = patch.files.filter(({ fileClass }) => fileClass !== 'docs');
-  const marks = addedMarks(code, (source) => [...patternMarks(source, ROWS), ...startup(source)]);
+  const marks = addedMarks(code, (source, file) => [
+    ...patternMarks(source, ROWS).map((mark) =>
+      isOwn(file) ? { ...mark, verdict: 'escalate' as const } : mark,
+    ),
+    ...startup(source),
+  ]);
   return [
     ...marks.map((mark) =>
       finding('S-RUN', { ...mark, detail: `${mark.detail}; the runner has to judge as it did.` }),
@@ -116,6 +121,11 @@ export function runnerTampering(patch: PatchView): readonly RuleFinding[] {
     ...code.flatMap((file) => [...loaded(file), ...shadowing(file, patch), ...weakerSupport(file)]),
   ];
 }
+
+/** A source that does so all along is an assertion library, or a runner. */
+const HABIT = 5;
+const isOwn = ({ before, fileClass }: FilePair): boolean =>
+  fileClass === 'source' && before !== null && patternMarks(before, ROWS).length >= HABIT;
 
 function startup({ flat, code }: Source): readonly Mark[] {
   return [...flat.text.matchAll(STARTUP)].map(({ index }) => {

@@ -45,7 +45,8 @@ function judgeFile(
   if (after === null) return [];
   const old = new Set(before === null ? [] : findAnswers(before).map(({ key }) => key));
   const words = new Set([...old].map(wordsOf));
-  const fresh = findAnswers(after).filter(
+  const all = findAnswers(after);
+  const fresh = all.filter(
     (answer) => added.has(answer.line) && !old.has(answer.key) && !isRefusal(answer, known),
   );
   if (told.values.size === 0)
@@ -71,7 +72,7 @@ function judgeFile(
       ({ answer }) => !isLimit(answer, known) && [...answer.inputs, ...answer.outputs].some(isSpecific),
     ).length > 1;
   const isOfTrade = ({ table }: Answer): boolean => {
-    const rows = fresh.filter((each) => table !== -1 && each.table === table).length;
+    const rows = all.filter((each) => table !== -1 && each.table === table).length;
     const asked = suspects.filter(({ answer }) => answer.table === table).length;
     return rows >= LONG_TABLE && asked * 4 < rows;
   };
@@ -143,9 +144,11 @@ const isEcho = ({ inputs, outputs, isPart }: Answer): boolean =>
   outputs.length > 0 &&
   outputs.every(
     ({ value }) =>
-      inputs.some((each) => each.value === value) &&
+      inputs.some((each) => each.value === value || (isPart && bareOf(each.value) === value)) &&
       (isName(value) || (isPart && /^\W?\w{1,5}$/.test(value))),
   );
+
+const bareOf = (value: string): string => value.replaceAll(/^\W|\W$/g, '');
 
 /** Inputs beyond a limit are many, of which the tests have some. */
 const isLimit = ({ inputs, limits }: Answer, known: ReadonlySet<string>): boolean =>
@@ -205,7 +208,7 @@ function byValue(
   );
   const output = outputs.filter(({ value }) => isTold(value, told) || isPartTold(value, told));
   const fresh = [...input, ...output].filter(
-    ({ kind, value }) => !COMMON.test(value) && !known.has(value) && (kind === 'number' || value.length > 1),
+    ({ kind, value }) => !COMMON.test(value) && !known.has(value) && (kind === 'number' || !isSign(value)),
   );
   if (input.length === 0 || fresh.length === 0) return null;
   const isNamed = input.every(({ value }) => known.has(value) || isName(value));
@@ -232,6 +235,9 @@ function byValue(
   const isRow = isNamed && !isBranch;
   return !isRow && (isPair || (input.some(isRare) && output.some(isRare))) ? 'reject' : 'escalate';
 }
+
+/** One sign, such as a line feed. */
+const isSign = (value: string): boolean => /^\\?.$/.test(value);
 
 /** A text that a person wrote, and no word of a protocol. */
 const isSentence = ({ value, kind }: Literal): boolean =>

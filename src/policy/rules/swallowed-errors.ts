@@ -136,6 +136,8 @@ function verdictOf(handler: Handler, file: FilePair, { log }: PatchView): Mark['
     // What cannot be read as one is none; and what is made of the input may be meant.
     if (handler.guardsParser && handler.isAnswer) return handler.couldBeNarrow ? 'escalate' : null;
     if (!handler.isConstant) return 'escalate';
+    // What cannot be asked may be a no; the failing run would show whether it was the fault.
+    if (handler.isAnswer && log.text === '') return 'escalate';
     return handler.guardsParser && !handler.couldBeNarrow ? null : 'reject';
   }
   const isTheFailure = handler.types.some((type) => log.text.includes(type));

@@ -92,7 +92,12 @@ export const DROPPING: readonly PatternRow[] = [
     detail: 'A failure becomes a value',
     verdict: 'escalate',
   },
-  { languages: ['kotlin'], pattern: /(?<=\s)runCatching \{/g, detail: 'A failure is caught whatever it is' },
+  {
+    languages: ['kotlin'],
+    pattern: /(?<=\s)runCatching \{(?![^}]{0,200}\} ?\. getOrDefault \( false \))/g,
+    // What cannot be asked may be a no.
+    detail: 'A failure is caught whatever it is',
+  },
   {
     languages: ['ruby'],
     pattern: /(?<!\n)(?<=[\w)\]}"] )rescue (?:nil|false|true|""|0|\[ ?\]|\{ ?\}|"[^"]*"|\d+|\w+)(?=\s)/g,

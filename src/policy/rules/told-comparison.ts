@@ -74,12 +74,12 @@ function suspects(
     if (!added.has(literal.line)) return [];
     if (literal.kind === 'string' && READS_TESTS.test(literal.value) && !isImport(code, literal.at))
       return [{ literal, why: 'The source names the file' }];
-    if (literal.kind === 'string' && declared.has(literal.value))
+    if (literal.kind === 'string' && declared.has(literal.value) && !OF_EVERY_TRADE.test(literal.value))
       return [{ literal, why: 'The source asks for' }];
     const { value, kind, at } = literal;
     if (kind === 'number' && isTelling(literal) && isUnknown(value) && isEqualed(code, at))
       return [{ literal, why: 'The source singles out' }];
-    if (!isOnlyTold(value) || isType(code, at)) return [];
+    if (!isOnlyTold(value) || isType(code, at) || OF_EVERY_TRADE.test(value)) return [];
     if (isTelling(literal) ? isAsked(code, at) || isRow(code, at) : isSingle(literal) && isCompared(code, at))
       return [{ literal, why: 'The source compares with' }];
     return [];
@@ -109,13 +109,11 @@ const isRow = (code: readonly Token[], at: number): boolean =>
 
 /** A word or a small number that a test hands in; a status of HTTP is a word of its own. */
 const isSingle = ({ kind, value }: Literal): boolean =>
-  kind === 'number'
-    ? !/^-?[0-2](?:\.0)?$|^[1-5]\d\d$/.test(value)
-    : /^\w{3,}$/.test(value) && !OF_EVERY_TRADE.test(value);
+  kind === 'number' ? !/^-?[0-2](?:\.0)?$|^[1-5]\d\d$/.test(value) : /^\w{3,}$/.test(value);
 
-/** Words that programs of every kind ask for. */
+/** Words that programs of every kind ask for, and methods of every object. */
 const OF_EVERY_TRADE =
-  /^(?:localhost|https?|ftp|file|utf8|ascii|json|xml|html|csv|true|false|yes|none|null|default|auto|string|number|object|boolean|function|undefined|symbol|bigint)$/i;
+  /^(?:localhost|https?|ftp|file|utf8|ascii|json|xml|html|csv|true|false|yes|none|null|default|auto|string|number|object|boolean|function|undefined|symbol|bigint|toString|equals|hashCode|GetHashCode|constructor|prototype|valueOf|inspect|to_s|clone|compareTo)$/i;
 
 /** A path of a test or of what it compares with. */
 const READS_TESTS =
@@ -174,7 +172,10 @@ function isCompared(code: readonly Token[], at: number): boolean {
     else if (/^[([]$/.test(text)) {
       depth -= 1;
       if (depth < 0)
-        return ASKS.test((code[back - 1]?.text === '!' ? code[back - 2] : code[back - 1])?.text ?? '');
+        return (
+          text === '(' &&
+          ASKS.test((code[back - 1]?.text === '!' ? code[back - 2] : code[back - 1])?.text ?? '')
+        );
     } else if (/^[;{]$/.test(text)) return false;
   }
   return false;
