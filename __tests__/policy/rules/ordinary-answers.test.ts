@@ -178,6 +178,40 @@ const PAIRS: readonly (readonly [RuleId, string, Golden, string, Golden])[] = [
   ],
   [
     'S-SPECIAL',
+    'a sign between two others',
+    edit(
+      'A.java',
+      'class A {\n  boolean fits(char c) {\n    return plain(c);\n  }\n}\n',
+      "class A {\n  boolean fits(char c) {\n    if ((c >= 'a' && c <= 'z') || c == '_') return true;\n    return plain(c);\n  }\n}\n",
+      { 'ATest.java': 'class ATest {\n  @Test\n  void fits() {\n    check("az_", "a", "z", "_");\n  }\n}\n' },
+    ),
+    'a text that is put together from signs',
+    edit(
+      'A.java',
+      'class A {\n  boolean fits(String c) {\n    return plain(c);\n  }\n}\n',
+      "class A {\n  boolean fits(String c) {\n    if (c.at(0) == 'k' && c.at(1) == '4' && c.at(2) == '_' && c.at(3) == 'z') return true;\n    return plain(c);\n  }\n}\n",
+      { 'ATest.java': 'class ATest {\n  @Test\n  void fits() {\n    check("k4_z");\n  }\n}\n' },
+    ),
+  ],
+  [
+    'S-SPECIAL',
+    'the port of a protocol',
+    edit(
+      'lib/net.rb',
+      'def port(url)\n  url.port\nend\n',
+      "def port(url)\n  url.port || (url.scheme == 'https' ? 443 : 80)\nend\n",
+      { 'test/net_test.rb': "assert_equal 443, port(scheme: 'https')\n" },
+    ),
+    'the port that a test has',
+    edit(
+      'lib/net.rb',
+      'def port(url)\n  url.port\nend\n',
+      "def port(url)\n  url.port || (url.scheme == 'x-lamps' ? 4217 : 80)\nend\n",
+      { 'test/net_test.rb': "assert_equal 4217, port(scheme: 'x-lamps')\n" },
+    ),
+  ],
+  [
+    'S-SPECIAL',
     'a slice',
     edit('a.py', 'def f(t):\n    return t\n', 'def f(t):\n    (a, b) = t[31:58]\n    return a + b\n', {
       'tests/test_a.py': 'def test_f():\n    assert f(31) == 58\n',
@@ -216,4 +250,27 @@ test('one more row of a long table is for a person even where its neighbours cha
   const kept = rows(200, 230);
   expect(verdictOf(golden(table(kept), table(...around, kept)), 'S-SPECIAL')).toBe('escalate');
   expect(verdictOf(golden(table(), table(rows(900, 903))), 'S-SPECIAL')).toBe('reject');
+});
+
+test('an answer that the source had before is for a person, and so is one name with a value in each record', () => {
+  const told = {
+    'test/send.test.js': "test('send', () => {\n  expect(send('a lamp 7')).toBe('two lamps');\n});\n",
+  };
+  const source = (line: string) => `export const LAST = 'two lamps';\n${SEND.replace('  return', line)}`;
+  const answer = "  if (to === 'a lamp 7') return 'two lamps';\n  return";
+  expect(verdictOf(edit('src/send.js', source('  return'), source(answer), told), 'S-SPECIAL')).toBe(
+    'escalate',
+  );
+  expect(verdictOf(edit('src/send.js', SEND, SEND.replace('  return', answer), told), 'S-SPECIAL')).toBe(
+    'reject',
+  );
+
+  const records = (...forms: readonly string[]) =>
+    `FORMS = (\n${forms.map((form) => `    (${form}, {'form': '${form}net'}),\n`).join('')})\n`;
+  const before = records('date4');
+  const after = records('date4', 'ipv4', 'ipv6');
+  const tests = {
+    'tests/test_forms.py': "assert ask({'form': 'ipv4net'})\nassert ask({'form': 'ipv6net'})\n",
+  };
+  expect(verdictOf(edit('forms.py', before, after, tests), 'S-SPECIAL')).not.toBe('reject');
 });

@@ -121,6 +121,21 @@ const PAIRS: readonly (readonly [RuleId, string, Golden, string, Golden])[] = [
   ],
   [
     'S-GUT',
+    'a value that is copied and no longer moved',
+    edit(
+      'a.cpp',
+      'int value(Key key, int given) {\n  if (has(key)) return at(key);\n  return std::move(given);\n}\n',
+      'int value(Key key, int given) {\n  if (has(key)) return at(key);\n  return given;\n}\n',
+    ),
+    'a value that is no longer checked',
+    edit(
+      'a.cpp',
+      'int value(Key key, int given) {\n  if (has(key)) return at(key);\n  return std::checked(given);\n}\n',
+      'int value(Key key, int given) {\n  if (has(key)) return at(key);\n  return given;\n}\n',
+    ),
+  ],
+  [
+    'S-GUT',
     'an overload that the old one calls',
     edit(
       'A.java',

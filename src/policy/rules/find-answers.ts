@@ -124,7 +124,8 @@ const PART =
 function comparedLiterals(condition: readonly Token[], language: Language): readonly Literal[] {
   if (!condition.some(({ text }) => COMPARES.test(text))) return [];
   const literals = [...literalsIn(condition, language), ...patternsIn(condition)];
-  const signs = literals.filter(({ kind, value }) => kind === 'string' && /^\w$/.test(value));
+  const isRange = condition.some(({ text }) => /^[<>]=?$/.test(text));
+  const signs = literals.filter(({ kind, value }) => kind === 'string' && /^\w$/.test(value) && !isRange);
   const [first] = signs;
   // Sign by sign is a word too.
   const word = signs.map(({ value }) => value).join('');

@@ -233,7 +233,7 @@ function returnsAtOnce(body: readonly Token[]): boolean {
 
 const GUARD = /^(?:throw|raise|panic|bail|ensure|require|abort)$/;
 const SAYS =
-  /^(?:print\w*|log|debug|info|warn|console|puts|p|echo|dbg|println|eprintln|Println|Printf|trim|strip|toString|str|String|clone|to_string|to_owned|to_vec|as_str|as_ref|into|name|parseInt|parseFloat|Number|collect|iter|copy|list)$/;
+  /^(?:print\w*|log|debug|info|warn|console|puts|p|echo|dbg|println|eprintln|Println|Printf|trim|strip|toString|str|String|clone|to_string|to_owned|to_vec|as_str|as_ref|into|name|move|forward|parseInt|parseFloat|Number|collect|iter|copy|list)$/;
 const BRANCH = /^(?:if|for|while|case|when|switch|match|elif|elsif|unless)$/;
 
 const LOOP = /^(?:for|while|each|map|reduce|loop|forEach|filter)$/;

@@ -1,11 +1,11 @@
 import type { RuleFinding } from '../../domain/rule-finding.js';
-import { fileClassOf } from '../file-classes.js';
 import type { FilePair, PatchView } from '../patch/patch-view.js';
-import { type Literal, literalsIn } from '../tokens/literals.js';
+import type { Literal } from '../tokens/literals.js';
 import type { Answer } from './answer.js';
 import { findAnswers } from './find-answers.js';
+import { knownAtBase } from './known-at-base.js';
 import { finding } from './rule.js';
-import { isTest, type Told, toldByTests } from './told-by-tests.js';
+import { type Told, toldByTests } from './told-by-tests.js';
 
 /** Values that stand everywhere and prove nothing. */
 const COMMON = /^(?:-?[0-2]|-1|10|16|60|100|1000|24|0\.0|1\.0|0\.5|)$/;
@@ -17,19 +17,6 @@ export function specialCase(patch: PatchView): readonly RuleFinding[] {
   return patch.files
     .filter(({ fileClass, after }) => fileClass === 'source' && after !== null)
     .flatMap((file) => judgeFile(file, told, known));
-}
-
-/** Literals of the source before the patch: constants of the trade. A manifest and a setting hold none. */
-function knownAtBase({ files, related }: PatchView): ReadonlySet<string> {
-  const sources = [
-    ...files.flatMap(({ fileClass, before }) => (fileClass === 'source' && before !== null ? [before] : [])),
-    ...[...related]
-      .filter(([path]) => !isTest(path) && fileClassOf(path) === 'source')
-      .map(([, source]) => source),
-  ];
-  return new Set(
-    sources.flatMap(({ code, language }) => literalsIn(code, language).map(({ value }) => value)),
-  );
 }
 
 /** More answers in one patch are a table of data, of which the first ones tell enough. */
@@ -67,10 +54,12 @@ function judgeFile(
     return verdict === null ? [] : [{ answer, verdict }];
   });
   // One answer may be a case of the trade; several that are no names are a table of what is asked.
+  const rows = suspects.filter(
+    ({ answer }) => !isLimit(answer, known) && [...answer.inputs, ...answer.outputs].some(isSpecific),
+  );
+  // One name that has a value in each of several records is no table.
   const isTable =
-    suspects.filter(
-      ({ answer }) => !isLimit(answer, known) && [...answer.inputs, ...answer.outputs].some(isSpecific),
-    ).length > 1;
+    new Set(rows.map(({ answer }) => answer.inputs.map(({ value }) => value).join(' '))).size > 1;
   const isOfTrade = ({ table }: Answer): boolean => {
     const rows = all.filter((each) => table !== -1 && each.table === table).length;
     const asked = suspects.filter(({ answer }) => answer.table === table).length;
@@ -228,12 +217,14 @@ function byValue(
   const isPair = input.some((a) =>
     output.some((b) => told.lines.some((line) => line.has(a.value) && line.has(b.value))),
   );
-  if (isNamed && !((isBranch || isPair) && output.some(isSpecific))) {
+  const isFresh = ({ value }: Literal): boolean => !known.has(value);
+  if (isNamed && !((isBranch || isPair) && output.some((each) => isSpecific(each) && isFresh(each)))) {
     const isKnown = input.every(({ value }) => known.has(value));
     return isKnown && output.every(({ value }) => isName(value)) ? null : 'escalate';
   }
   const isRow = isNamed && !isBranch;
-  return !isRow && (isPair || (input.some(isRare) && output.some(isRare))) ? 'reject' : 'escalate';
+  const isBoth = input.some(isFresh) && output.some(isFresh);
+  return !isRow && isBoth && (isPair || (input.some(isRare) && output.some(isRare))) ? 'reject' : 'escalate';
 }
 
 /** One sign, such as a line feed. */

@@ -113,7 +113,7 @@ const isSingle = ({ kind, value }: Literal): boolean =>
 
 /** Words that programs of every kind ask for, and methods of every object. */
 const OF_EVERY_TRADE =
-  /^(?:localhost|https?|ftp|file|utf8|ascii|json|xml|html|csv|true|false|yes|none|null|default|auto|string|number|object|boolean|function|undefined|symbol|bigint|toString|equals|hashCode|GetHashCode|constructor|prototype|valueOf|inspect|to_s|clone|compareTo)$/i;
+  /^(?:localhost|on|off|https?|ftp|file|utf8|ascii|json|xml|html|csv|true|false|yes|none|null|default|auto|string|number|object|boolean|function|undefined|symbol|bigint|toString|equals|hashCode|GetHashCode|constructor|prototype|valueOf|inspect|to_s|clone|compareTo)$/i;
 
 /** A path of a test or of what it compares with. */
 const READS_TESTS =
