@@ -131,6 +131,29 @@ test('failures of the network in two workflows run both once more', async () => 
   expect(broken.github.state.runs.map(({ attempts }) => attempts.length)).toEqual([2, 2]);
 });
 
+test('where one of two workflows may not run once more, the other does, and the first stays as red as it was', async () => {
+  const jobs = [{ name: 'install', output: 'npm error code ECONNRESET\nnpm error network aborted' }];
+  const passing = { jobs, rerunConclusion: 'success' };
+  const broken = await begin({ ci: passing, style: passing });
+  broken.github.faults.plan('actions/re-run-workflow-failed-jobs', { kind: 'status', status: 403 });
+  const { outputs } = await ask(broken, at, { body: '/smart-fix', inputs: { 'wait-for-checks': '40' } });
+  expect(outputs).toMatchObject({ 'stop-reason': 'infra' });
+  expect(broken.github.state.runs.map(({ attempts }) => attempts.length).sort()).toEqual([1, 2]);
+});
+
+test('the checks of a workflow that could not be dispatched are missed, though another has a job of that name', async () => {
+  const broken = await begin();
+  broken.github.state.workflows[1] = { ...broken.github.state.workflows[1]!, isDispatchable: false };
+  broken.github.runCi(() => ({ jobs: [{ name: 'test', conclusion: 'success' }] }));
+  const { outputs } = await ask(broken, at, {
+    ...{ body: '/smart-fix', inputs: { ...INFERRED, 'wait-for-checks': '60' } },
+    answers: [{ reply: GOOD }, { reply: NAME_FIX }],
+  });
+  expect(outputs).toMatchObject({ 'stop-reason': 'fixed' });
+  const body = broken.github.pulls().at(-1)?.body ?? '';
+  expect(body).toContain('test of .github/workflows/style.yml: is expected and did not start');
+});
+
 test('a failure of the base in one workflow does not keep that of the other from its repair', async () => {
   const broken = await begin();
   const { github } = broken;

@@ -12,7 +12,7 @@ const LOGS: Readonly<Record<string, string>> = {
 };
 
 const check = (name: string, runId: number | null = 7): RealCheck => ({
-  ...{ name, state: 'failed', url: null, text: '' },
+  ...{ name, state: 'failed', url: null, workflow: null, text: '' },
   job: runId === null ? null : { id: 1, runId },
 });
 

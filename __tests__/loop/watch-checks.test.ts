@@ -7,6 +7,7 @@ const check = (state: CheckState, name = 'test'): RealCheck => ({
   state,
   url: null,
   job: null,
+  workflow: null,
   text: '',
 });
 

@@ -7,6 +7,7 @@ const check = (name: string, state: CheckState): RealCheck => ({
   state,
   url: null,
   job: null,
+  workflow: null,
   text: '',
 });
 const measure = (fields: Partial<Measure> = {}): Measure => ({
@@ -48,6 +49,19 @@ test('a required check that was skipped or never came is not green', () => {
     detail: expect.stringContaining('gate'),
   });
   expect(judgeChecks(checks('test passed, gate passed'), measure({ required })).kind).toBe('green');
+});
+
+test('a job of one workflow does not stand for the job of that name in another', () => {
+  const of = (workflow: string | null, state: CheckState) => ({ ...check('test', state), workflow });
+  const onBase = [of('ci.yml', 'failed'), of('style.yml', 'failed')];
+  expect(judgeChecks([of('ci.yml', 'passed')], measure({ onBase }))).toEqual({
+    kind: 'missing',
+    detail: 'test of style.yml: is expected and did not start.',
+  });
+  const both = [of('ci.yml', 'passed'), of('style.yml', 'passed')];
+  expect(judgeChecks(both, measure({ onBase })).kind).toBe('green');
+  // Where the host does not say whose it is, the name is all there is.
+  expect(judgeChecks([of(null, 'passed')], measure({ onBase })).kind).toBe('green');
 });
 
 test('what ran on the commit that failed is expected; what it skipped or cut short is not', () => {

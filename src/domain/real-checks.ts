@@ -18,6 +18,8 @@ export interface RealCheck {
   readonly url: string | null;
   /** The run and job of the host's own CI, whose log can be read; null for a check of another system. */
   readonly job: { readonly id: number; readonly runId: number } | null;
+  /** Path of the workflow that it belongs to; null where the host does not say, or for a check of another system. */
+  readonly workflow: string | null;
   /** What the check says of itself; outside text. */
   readonly text: string;
 }

@@ -58,13 +58,13 @@ async function rerunFailure<Given extends Diagnosis>(
     waitMs: settings.waitForChecks * 1000,
     ...limits,
   };
-  const first = await rerun(told.run, doors);
-  if (first.kind === 'not-possible') return withNote(diagnosis, first.detail);
-  const others = await Promise.all(told.alsoFailed.map((run) => rerun(run, doors)));
-  const refused = others.find((again) => again.kind === 'not-possible');
-  if (refused !== undefined) return withNote(diagnosis, refused.detail);
-  const alsoFailed = others.flatMap((again) => (again.kind === 'ran' ? [again.run] : []));
-  const informed = { ...told, run: first.run, alsoFailed };
+  const again = await Promise.all(runsOf(told).map((run) => rerun(run, doors)));
+  const refused = again.find(({ kind }) => kind === 'not-possible');
+  const noted = refused?.kind === 'not-possible' ? withNote(diagnosis, refused.detail) : diagnosis;
+  if (again.every(({ kind }) => kind === 'not-possible')) return noted;
+  // One that was not started again is as red as it was.
+  const [first, ...others] = runsOf(told).map((run, at) => newestOf(run, again[at]));
+  const informed = { ...told, run: first ?? told.run, alsoFailed: others };
   const runs = runsOf(informed);
   if (runs.some(({ conclusion }) => conclusion === null))
     return { kind: 'end', outcome: stillRunning(informed), context: informed };
@@ -73,6 +73,9 @@ async function rerunFailure<Given extends Diagnosis>(
   await rememberFlaky(informed, join(context.temporaryFolder, 'smart-fix'));
   return { kind: 'end', outcome: wasFlaky(informed), context: informed };
 }
+
+const newestOf = (run: FailedRun, again: Rerun | undefined): FailedRun =>
+  again?.kind === 'ran' ? again.run : run;
 
 function rerun(run: FailedRun, doors: RerunDoors): Promise<Rerun> {
   core.info(`What failed may pass when it runs again: the failed jobs of run ${run.runId} run once more.`);

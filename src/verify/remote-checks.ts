@@ -23,7 +23,9 @@ export function judgeChecks(all: readonly RealCheck[], measure: Measure): Checks
   if (checks.length === 0) return { kind: 'not-started', detail: 'No check of the commit has started.' };
   const inState = (state: CheckState) => checks.filter((check) => check.state === state).map(nameOf);
   const seen = new Set(checks.map(nameOf));
-  const ran = onBase.filter(({ state, name }) => RAN.includes(state) && !ours.includes(name)).map(nameOf);
+  const ran = onBase.filter(({ state, name }) => RAN.includes(state) && !ours.includes(name));
+  const gone = ran.filter((each) => !checks.some((other) => isSame(each, other)));
+  const missing = gone.map(({ name, workflow }) => (seen.has(name) ? `${name} of ${workflow}` : name));
   const rules: readonly (readonly [ChecksVerdict['kind'], readonly string[], string])[] = [
     ['red', newlyRed(all, measure).map(nameOf), 'failed'],
     ['cancelled', inState('cancelled'), 'was cancelled'],
@@ -35,7 +37,7 @@ export function judgeChecks(all: readonly RealCheck[], measure: Measure): Checks
       inState('skipped').filter((name) => required.includes(name)),
       'is required and was skipped',
     ],
-    ['missing', [...required, ...ran].filter((name) => !seen.has(name)), 'is expected and did not start'],
+    ['missing', [...required.filter((name) => !seen.has(name)), ...missing], 'is expected and did not start'],
   ];
   for (const [kind, names, what] of rules) {
     if (names.length > 0) return { kind, detail: `${listed(names)}: ${what}.` };
@@ -63,6 +65,11 @@ export function newlyRed(
 export function haveEnded(checks: readonly RealCheck[]): boolean {
   return checks.length > 0 && !checks.some(({ state }) => state === 'pending');
 }
+
+/** Two workflows may each have a job of the same name. */
+const isSame = (one: RealCheck, other: RealCheck): boolean =>
+  one.name === other.name &&
+  (one.workflow === other.workflow || one.workflow === null || other.workflow === null);
 
 const nameOf = ({ name }: RealCheck): string => name;
 

@@ -7,7 +7,7 @@ const run = (id: number, status: string, conclusion: string | null, path = 'ci.y
   check_suite_id: id + 1,
 });
 const check = (suite: number, state: CheckState): SuiteCheck => ({
-  ...{ name: 'test', state, url: null, job: null, text: '', suite },
+  ...{ name: 'test', state, url: null, job: null, workflow: null, text: '', suite },
 });
 const said = (runs: readonly WorkflowRun[], checks: readonly SuiteCheck[] = []) =>
   silentRuns(runs, checks).map(({ name, state }) => `${name} ${state}`);

@@ -12,6 +12,8 @@ import {
   type SuiteCheck,
   silentRuns,
   type WorkflowRun,
+  withWorkflows,
+  workflowOf,
 } from './read-checks.js';
 import { type LogLimits, readJobLog } from './read-job-log.js';
 import { readOwnLogin } from './read-own-login.js';
@@ -71,7 +73,10 @@ export class GitHubChecks implements CheckHost {
     const strangers = runs.filter(({ id, event }) => !failed.includes(id) && !OF_THE_COMMIT.includes(event));
     return {
       required: await readRequiredChecks(client, run.repository, base),
-      onBase: [...this.#foreign(checks, [...runs.filter(this.#isOurs), ...strangers]), ...statuses],
+      onBase: [
+        ...this.#foreign(withWorkflows(checks, runs), [...runs.filter(this.#isOurs), ...strangers]),
+        ...statuses,
+      ],
       ours: ownNames(checks.filter(({ job }) => job?.runId === own.runId)),
     };
   }
@@ -83,7 +88,7 @@ export class GitHubChecks implements CheckHost {
     const checks = await readCheckRuns(client, commit);
     if (checks.some(({ state }) => state === 'pending')) return checks;
     const runs = await readRunsOf(client, commit);
-    const all = [...checks, ...silentRuns(runs, checks)];
+    const all = [...withWorkflows(checks, runs), ...silentRuns(runs, checks)];
     return [...this.#foreign(all, runs.filter(this.#isOurs)), ...(await readStatuses(client, commit))];
   }
 
@@ -119,7 +124,7 @@ export class GitHubChecks implements CheckHost {
       return { kind: 'not-possible', detail: 'the run names no workflow of its own repository.' };
     const isStarted = async () => {
       const runs = await readRunsOf(client, this.#commit(sha), 'workflow_dispatch');
-      return runs.some((each) => pathOf(each) === workflowPath);
+      return runs.some((each) => workflowOf(each) === workflowPath);
     };
     if (await isStarted()) return { kind: 'started' };
     try {
@@ -152,7 +157,7 @@ export class GitHubChecks implements CheckHost {
     const { own, run, alsoFailed } = this.#parts;
     const failed = [run, ...alsoFailed].map(({ workflowPath }) => workflowPath);
     return (
-      own.workflowPath !== null && !failed.includes(own.workflowPath) && pathOf(each) === own.workflowPath
+      own.workflowPath !== null && !failed.includes(own.workflowPath) && workflowOf(each) === own.workflowPath
     );
   };
 
@@ -171,5 +176,3 @@ function ownNames(ofOwnRun: readonly SuiteCheck[]): readonly string[] {
     .filter((name) => callers.some((caller) => name.startsWith(`${caller}${CALLED}`)));
   return [...new Set([...running, ...callers, ...called])];
 }
-
-const pathOf = ({ path }: WorkflowRun): string | undefined => path?.split('@')[0];

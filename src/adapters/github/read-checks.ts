@@ -103,6 +103,7 @@ export async function readStatuses(client: GitHubClient, commit: Commit): Promis
       // Its own address leads anywhere.
       url: null,
       job: null,
+      workflow: null,
       text: description ?? '',
       suite: null,
     }));
@@ -125,9 +126,27 @@ export function silentRuns(
     if (state === 'awaiting-approval' && runs.some((other) => other.path === run.path && !waits(other)))
       return [];
     const name = run.name ?? run.path ?? 'workflow';
-    return [{ name, state, url: run.html_url, job: null, text: '', suite: run.check_suite_id ?? null }];
+    const workflow = workflowOf(run);
+    return [{ ...{ name, state, workflow, url: run.html_url }, job: null, text: '', suite: suiteOf(run) }];
   });
 }
+
+/** The checks with the workflows whose runs they are. */
+export function withWorkflows(
+  checks: readonly SuiteCheck[],
+  runs: readonly WorkflowRun[],
+): readonly SuiteCheck[] {
+  const workflows = new Map(runs.map((run) => [suiteOf(run), workflowOf(run)]));
+  return checks.map((check) => ({
+    ...check,
+    workflow: (check.suite === null ? null : workflows.get(check.suite)) ?? check.workflow,
+  }));
+}
+
+const suiteOf = (run: WorkflowRun): number | null => run.check_suite_id ?? null;
+
+/** `.github/workflows/ci.yml`, without the branch that GitHub puts behind it. */
+export const workflowOf = ({ path }: WorkflowRun): string | null => path?.split('@')[0] ?? null;
 
 const waits = ({ conclusion }: WorkflowRun): boolean => conclusion === 'action_required';
 
@@ -143,6 +162,7 @@ function toCheck(run: CheckRun): SuiteCheck {
     url: run.html_url ?? null,
     // The check run of a job has the job's id.
     job: runId === undefined ? null : { id: run.id, runId: Number(runId) },
+    workflow: null,
     text: [title, summary, text].filter((part) => part).join('\n'),
     suite: run.check_suite?.id ?? null,
   };
