@@ -133,7 +133,7 @@ test('failures of the network in two workflows run both once more', async () => 
 
 test('where one of two workflows may not run once more, the other does, and the first stays as red as it was', async () => {
   const jobs = [{ name: 'install', output: 'npm error code ECONNRESET\nnpm error network aborted' }];
-  const passing = { jobs, rerunConclusion: 'success' };
+  const passing: NewFailedRun = { jobs, rerunConclusion: 'success' };
   const broken = await begin({ ci: passing, style: passing });
   broken.github.faults.plan('actions/re-run-workflow-failed-jobs', { kind: 'status', status: 403 });
   const { outputs } = await ask(broken, at, { body: '/smart-fix', inputs: { 'wait-for-checks': '40' } });

@@ -106,6 +106,18 @@ test('the job that cleans up comes after every other, and always unless one has 
   expect(job?.if).toMatch(/^\$\{\{ always\(\) && /);
 });
 
+test('of the jobs before, only GitHub’s word is handed on, and that of the job that runs no code of the repository', () => {
+  const given = JOBS.filter(([, job]) => inputsOf(job).jobs !== undefined);
+  expect(given.map(([name]) => name)).toEqual(['publish', 'publish-2', 'close']);
+  for (const [, job] of given) {
+    const lines = needsOf(job).map((name) => {
+      const said = name === 'admit' ? ` \${{ needs.admit.outputs.stop-reason }}` : '';
+      return `${name} \${{ needs.${name}.result }}${said}\n`;
+    });
+    expect(inputsOf(job).jobs).toBe(lines.join(''));
+  }
+});
+
 test('every job gets the same settings, and the Action knows each of them', () => {
   const own = [
     'mode',

@@ -237,6 +237,38 @@ test.each([
   240_000,
 );
 
+test('who is taken up by the job that answers, and refused by the next, is told so', async () => {
+  const broken = breakPull(await start(soundProject()));
+  const { github, pull } = broken;
+  const { jobs } = await ask(broken, '/smart-fix', { author: 'helper[bot]', first: { bots: 'helper[bot]' } });
+  expect(jobs.map(({ name }) => name)).toEqual(['admit', 'close']);
+  const ours = github.comments(pull.number).filter(({ isOurs }) => isOurs);
+  expect(ours.map(({ body }) => body)).toEqual([expect.stringContaining('refused (bot-not-listed)')]);
+  expect(ours[0]?.body).not.toContain('at work');
+}, 240_000);
+
+test('of two runs that were started again, one that still goes on is no flaky test of the other', async () => {
+  const broken = breakPull(await start(soundProject()), null);
+  const { github } = broken;
+  github.state.workflows.push({
+    ...github.state.workflows[0]!,
+    id: 501,
+    name: 'more',
+    path: '.github/workflows/more.yml',
+  });
+  const failed = {
+    ...{ branch: 'topic', event: 'pull_request' },
+    jobs: [{ name: 'install', output: 'npm error code ECONNRESET\nnpm error network aborted' }],
+    rerunConclusion: 'success' as const,
+  };
+  github.addFailedRun({ ...failed, rerunReads: 999 });
+  github.addFailedRun({ ...failed, workflow: 501 });
+  const { jobs } = await ask(broken, '/smart-fix', { inputs: { 'wait-for-checks': '5' } });
+  expect(jobs.map(({ name }) => name)).toEqual(['admit', 'publish']);
+  expect(jobs.at(-1)?.outputs).toMatchObject({ 'stop-reason': 'infra' });
+  expect(github.comments(broken.pull.number).at(-1)?.body).toContain('had not ended');
+}, 240_000);
+
 /** A pull request of a stranger, from a fork, whose head failed. */
 async function breakFork() {
   const github = await start(soundProject());

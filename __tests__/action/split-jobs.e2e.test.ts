@@ -74,7 +74,7 @@ test('when the rounds are used up, a person gets every attempt', async () => {
   expect(last?.outputs).toMatchObject({ status: 'needs-human', 'stop-reason': 'max-attempts' });
   expect(github.pulls()).toEqual([]);
   const [issue] = github.issues();
-  expect(issue?.body).toContain('the input rounds allows up to 3');
+  expect(issue?.body).toContain('the input rounds says how many it has, 3 at most');
   expect(issue?.body?.match(/<summary>Attempt \d: gate-red/g)).toHaveLength(2);
 });
 

@@ -178,7 +178,7 @@ function contextsOf(
     inputs: whole({ ...defaults, ...asks, ...given, ...rounds }),
     secrets: whole(secrets),
     needs: whole(Object.fromEntries(needsOf(job).map((name) => [name, done[name]]))),
-    github: whole({ run_attempt: 1 }),
+    github: whole({ run_attempt: 1, event_name: play.job?.('')?.event?.name ?? 'workflow_run' }),
   };
 }
 

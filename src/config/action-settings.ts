@@ -54,7 +54,10 @@ export const actionSettingsSchema = z
       'DIGEST',
       'the output ledger-head of the job that published the fix whose checks are red',
     ),
-    jobs: text('JSON', 'what became of the jobs before, as toJSON(needs); for publish and close'),
+    jobs: text(
+      'JOBS',
+      'what became of the jobs before, one a line, as verify-1 success; for publish and close',
+    ),
     githubToken: text('TOKEN', 'reads the failed run, and writes the pull request or issue'),
     pushToken: text('TOKEN', 'pushes the fix branch (default: github-token)'),
     runId: text(

@@ -50,6 +50,7 @@ export type TargetOrEnd =
       readonly outcome: Outcome;
       /** Null when the event asked for none. */
       readonly run: FailedRun | null;
+      readonly alsoFailed?: readonly FailedRun[];
       /** Who was told by another job that work had begun. */
       readonly waiting?: { readonly asked: Asked; readonly door: DoorSettings };
     };
@@ -92,7 +93,7 @@ async function findAskedBefore(parts: CommentParts): Promise<TargetOrEnd> {
       refuseRun({ run: each, listedBots: null, fork, isOwnBranch: isOwn }) ??
       refuseOtherRun(each, asked) ??
       refuseOtherHead(each, run);
-    if (refused !== null) return { kind: 'end', outcome: refused, run, waiting };
+    if (refused !== null) return { kind: 'end', outcome: refused, run, alsoFailed, waiting };
   }
   const leftOut = await readLeftOut([run, ...alsoFailed], { ...parts, isFork: asked.isFork });
   return findOnBranch([run, ...alsoFailed], { ...waiting, leftOut }, parts);

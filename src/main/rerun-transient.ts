@@ -33,11 +33,13 @@ export async function rerunTransient(
   return after.kind === 'red' ? diagnoseTarget({ ...target, ...after.still }, parts, openRepository) : after;
 }
 
-/** The same end for a later job, by what is to be seen of the run that was started again; null when it was not. */
-export function endOfRerun({ attempt, conclusion }: FailedRun): Outcome | null {
-  if (attempt === 1) return null;
-  if (conclusion === null) return outcome('infra', STILL_RUNNING(attempt));
-  if (conclusion !== 'success') return null;
+/** The same end for a later job, by what is to be seen of the runs that were started again; null when none was. */
+export function endOfReruns(runs: readonly FailedRun[]): Outcome | null {
+  const [again] = runs.filter(({ attempt }) => attempt > 1);
+  if (again === undefined) return null;
+  const { attempt } = again;
+  if (runs.some(({ conclusion }) => conclusion === null)) return outcome('infra', STILL_RUNNING(attempt));
+  if (runs.some(({ conclusion }) => conclusion !== 'success')) return null;
   return outcome('flaky', `The run failed, and passed in attempt ${attempt}; nothing was changed.`);
 }
 

@@ -1,11 +1,11 @@
+import { readComment } from '../../adapters/actions/read-comment.js';
 import { type Outcome, outcome } from '../../domain/outcome.js';
 import { renderAnswer } from '../../report/render/comment-answers.js';
 import type { Start } from '../action.js';
 import type { ActionEnd } from '../action-end.js';
-import { askedBefore } from '../comment-door.js';
+import { talkUnder } from '../comment-door.js';
 import { endEarly } from '../end-early.js';
 import { releaseShared } from '../open-lease.js';
-import { readDoor } from '../read-door.js';
 import { openSession, type Session } from '../session.js';
 import { readJobResults } from './job-results.js';
 
@@ -38,11 +38,11 @@ function endOfJobs(jobs: string | null): Outcome {
 
 /** A comment that another job has taken up, and that still says that work goes on. */
 async function tellWaiting(end: Outcome, start: Start, session: Session): Promise<void> {
-  const { context, client } = session;
-  if (context.eventName !== 'issue_comment') return;
-  const door = await readDoor(client, context.repository);
-  const asked = door.kind === 'door' ? await askedBefore({ ...session, ...start }, door.settings) : end;
-  if ('status' in asked) return;
-  const id = await asked.work.findOurs();
-  if (id !== null) await asked.work.rewrite(id, { marker: 'answer', body: renderAnswer(end) });
+  if (session.context.eventName !== 'issue_comment') return;
+  const read = await readComment(session.context);
+  if (read.kind === 'nothing') return;
+  // Who may is not asked again: it is our own comment, of this very run, and it is to say no more than how that ended.
+  const { work } = talkUnder(read.comment.number, { ...session, ...start });
+  const id = await work.findOurs();
+  if (id !== null) await work.rewrite(id, { marker: 'answer', body: renderAnswer(end) });
 }

@@ -2,15 +2,10 @@ import * as z from 'zod';
 import { UsageError } from '../../config/usage-error.js';
 import { STOP_REASONS, type StopReason } from '../../domain/outcome.js';
 
-const reasons = Object.values(STOP_REASONS).flat();
-
-/** What GitHub says of the jobs before, as `toJSON(needs)`, and the end that one may have told itself. */
-const jobsSchema = z.record(
-  z.string(),
-  z.object({
-    result: z.enum(['success', 'failure', 'cancelled', 'skipped']),
-    outputs: z.object({ 'stop-reason': z.enum(reasons).or(z.literal('')).default('') }).prefault({}),
-  }),
+/** A job of `jobs` in words: its name, what GitHub says of it (`needs.<job>.result`), and the end that it may have told. */
+const jobSchema = z.tuple(
+  [z.string(), z.enum(['success', 'failure', 'cancelled', 'skipped'])],
+  z.enum(Object.values(STOP_REASONS).flat()),
 );
 
 export interface JobResults {
@@ -21,15 +16,16 @@ export interface JobResults {
   readonly said: StopReason | null;
 }
 
-/** @throws UsageError for what is no answer of GitHub's. */
-export function readJobResults(json: string | null): JobResults {
-  if (json === null) return { broken: null, isCancelled: false, said: null };
-  const jobs = jobsSchema.safeParse(parse(json));
-  if (!jobs.success) throw new UsageError([`jobs: is not toJSON(needs): ${z.prettifyError(jobs.error)}`]);
-  const reasonOf = (name: string) => jobs.data[name]?.outputs['stop-reason'] || null;
-  const all = Object.entries(jobs.data);
+/** @throws UsageError for what is no such list. */
+export function readJobResults(text: string | null): JobResults {
+  const words = (text ?? '').split('\n').flatMap((line) => (line.trim() ? [line.trim().split(/\s+/)] : []));
+  const jobs = z.array(jobSchema).safeParse(words);
+  if (!jobs.success)
+    throw new UsageError([
+      `jobs: is not a line for each job before, as "verify-1 success": ${z.prettifyError(jobs.error)}`,
+    ]);
   const ended = (wanted: string) =>
-    all.flatMap(([name, { result }]) => (result === wanted && reasonOf(name) === null ? [name] : []));
+    jobs.data.flatMap(([name, result, reason]) => (result === wanted && reason === undefined ? [name] : []));
   const broken = [
     ...ended('failure').map((name) => `${name} failed`),
     ...ended('cancelled').map((name) => `${name} was cancelled or ran out of its time`),
@@ -37,14 +33,6 @@ export function readJobResults(json: string | null): JobResults {
   return {
     broken: broken.length === 0 ? null : broken.join(', '),
     isCancelled: ended('cancelled').length > 0,
-    said: all.map(([name]) => reasonOf(name)).find((reason) => reason !== null) ?? null,
+    said: jobs.data.flatMap(([, , reason]) => reason ?? [])[0] ?? null,
   };
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }

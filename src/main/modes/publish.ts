@@ -22,7 +22,7 @@ import { openLease, releaseShared } from '../open-lease.js';
 import { type ProgressTeller, SILENT } from '../progress-teller.js';
 import { readRepositoryMatchers } from '../read-matchers.js';
 import { endWith, type RepairRun, withProof } from '../repair-run.js';
-import { endOfRerun } from '../rerun-transient.js';
+import { endOfReruns } from '../rerun-transient.js';
 import { openSession, type Session } from '../session.js';
 import { startFact } from '../start-fact.js';
 import { tellUnwanted } from '../tell-unwanted.js';
@@ -54,8 +54,8 @@ export async function publish(start: Start): Promise<ModeEnd> {
 async function publishFor(start: Start, session: Session): Promise<ModeEnd> {
   const target = await findTarget({ ...session, ...start });
   if (target.kind === 'end') {
-    const { run, waiting } = target;
-    const outcome = (run && againOf(run, start, session)) ?? target.outcome;
+    const { run, alsoFailed = [], waiting } = target;
+    const outcome = (run && againOf([run, ...alsoFailed], start, session)) ?? target.outcome;
     const { host } = session;
     const end = (settings: ActionSettings) =>
       endEarly({ ...start, settings, outcome, context: untoldContext(run), host });
@@ -69,8 +69,9 @@ async function publishFor(start: Start, session: Session): Promise<ModeEnd> {
 }
 
 /** The end that the first job saw when it had the failed jobs run once more; null where something was handed over. */
-function againOf(run: FailedRun, { settings }: Start, { context }: Session): Outcome | null {
-  return settings.ledgerHead !== null || run.runId === context.ownRunId ? null : endOfRerun(run);
+function againOf(runs: readonly FailedRun[], { settings }: Start, { context }: Session): Outcome | null {
+  const isOwn = runs.some(({ runId }) => runId === context.ownRunId);
+  return settings.ledgerHead !== null || isOwn ? null : endOfReruns(runs);
 }
 
 interface PublishParts {
@@ -85,7 +86,7 @@ interface PublishParts {
 async function publishTarget(target: Target, parts: PublishParts): Promise<ModeEnd> {
   const { given, start, session, teller } = parts;
   const { host } = session;
-  const again = againOf(target.run, start, session);
+  const again = againOf([target.run, ...target.alsoFailed], start, session);
   if (again !== null) return endEarly({ ...start, outcome: again, context: untoldContext(target.run), host });
   return withFetched(target, start, session, async (open) => {
     const diagnosis = await diagnoseTarget(target, { ...session, ...start, teller }, open);

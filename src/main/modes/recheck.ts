@@ -52,7 +52,7 @@ function spent({ executions, revisions }: RunState, broken: string | null): Outc
   const attempts = Math.max(0, revisions.length - 1);
   return outcome(
     'max-attempts',
-    `${attempts} attempts were made. Then the workflow had no further round (the input rounds allows up to 3).`,
+    `${attempts} attempts were made. Then the workflow had no further round; the input rounds says how many it has, 3 at most.`,
   );
 }
 
