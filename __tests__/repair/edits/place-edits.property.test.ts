@@ -1,9 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { diffLines } from '../../../src/repair/edits/diff-lines.js';
-import type { TextEdit } from '../../../src/repair/edits/operation.js';
+import type { Operation, TextEdit } from '../../../src/repair/edits/operation.js';
 import { placeEdits } from '../../../src/repair/edits/place-edits.js';
-import { placeExactly } from '../../../src/repair/edits/place-exactly.js';
-import { placeHunks } from '../../../src/repair/edits/place-hunks.js';
 import { fc } from '../../support/property.js';
 import { revisionFiles } from '../../support/revision-files.js';
 
@@ -89,38 +86,50 @@ test('whatever the reply holds, placing it never throws and never touches a file
   );
 });
 
-test('the short way to place whole lines gives what the matcher gives, or nothing', async () => {
+const shortLine = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\t', "'", '’'), maxLength: 3 });
+const someLines = fc.array(shortLine, { minLength: 1, maxLength: 3 });
+const smallText = fc
+  .tuple(someLines, fc.constantFrom('\n', '\r\n'), fc.boolean())
+  .map(([all, end, isEnded]) => all.join(end) + (isEnded ? end : ''));
+const anyEdit: fc.Arbitrary<Operation> = fc.oneof(
+  fc.record({
+    ...{ kind: fc.constant('text' as const), path: fc.constant('f'), oldText: smallText, newText: smallText },
+    unit: fc.constantFrom('lines' as const, 'text' as const),
+    places: fc.constantFrom(1, 1, 1, 'all' as const),
+    line: fc.constantFrom(null, null, 1, 3),
+  }),
+  fc
+    .tuple(someLines, someLines)
+    .map(([old, fresh]) => [
+      ...old.map((text) => ({ kind: 'removed' as const, text })),
+      ...fresh.map((text) => ({ kind: 'added' as const, text })),
+    ])
+    .map((lines) => ({ lines, anchors: [], line: null, heading: null, atEnd: false, lastLineEnd: null }))
+    .map((hunk) => ({ kind: 'hunks' as const, path: 'f', hunks: [hunk] })),
+);
+
+test('edits of one file in one answer give what they give one by one', async () => {
   let placed = 0;
+  const chain = fc.array(anyEdit, { minLength: 2, maxLength: 6 });
+  const start = fc.tuple(fc.constantFrom('', '\ufeff'), lines, lineEnd, fc.constantFrom('', '\n'));
   await fc.assert(
-    fc.property(
-      lines,
-      lines,
-      fc.nat(),
-      fc.nat(),
-      lineEnd,
-      fc.constantFrom('', '\n'),
-      (all, fresh, from, size, end, last) => {
-        const text = all.join(end) + last;
-        const start = from % all.length;
-        const quote = all.slice(start, start + 1 + (size % 3));
-        const short = placeExactly(
-          { oldText: `${quote.join('\n')}\n`, newText: `${fresh.join('\n')}\n` },
-          text,
-        );
-        if (short === null) return;
-        placed += 1;
-        const hunk = {
-          lines: diffLines(quote, fresh),
-          anchors: [],
-          line: null,
-          heading: null,
-          atEnd: false,
-          lastLineEnd: null,
-        };
-        expect(short).toBe(placeHunks('f', text, [hunk]));
-      },
-    ),
-    { numRuns: 2000 },
+    fc.asyncProperty(start, chain, async ([mark, all, end, last], edits) => {
+      const before = mark + all.join(end) + last;
+      const taken: Operation[] = [];
+      let text = before;
+      for (const edit of edits) {
+        const one = await placeEdits([edit], revisionFiles({ f: text }));
+        const isRepeat = taken.some((other) => JSON.stringify(other) === JSON.stringify(edit));
+        if ('kind' in one || isRepeat) continue;
+        text = one[0]?.after ?? '';
+        taken.push(edit);
+      }
+      fc.pre(taken.length > 1 && text !== before);
+      placed += 1;
+      const together = await placeEdits(taken, revisionFiles({ f: before }));
+      expect(together).toEqual([{ path: 'f', before, after: text }]);
+    }),
+    { numRuns: 200 },
   );
-  expect(placed).toBeGreaterThan(100);
+  expect(placed).toBeGreaterThan(50);
 });

@@ -7,15 +7,15 @@ import { inSpellingOf } from './punctuation.js';
 interface Surroundings {
   /** The real lines that the hunk quotes. */
   readonly real: readonly string[];
-  /** All lines of the file. */
-  readonly file: readonly string[];
+  /** How the file is indented. */
+  readonly indents: () => readonly string[];
 }
 
 /** A hunk whose new lines are written as the file is: its indentation, and its punctuation where they repeat it. */
-export function adaptHunk(hunk: Hunk, place: LinePlace, { real, file }: Surroundings): Hunk | Rejection {
+export function adaptHunk(hunk: Hunk, place: LinePlace, { real, indents }: Surroundings): Hunk | Rejection {
   if (place.level === 'punctuation') return spellLines(hunk, real);
   if (lacksBlank(hunk, place.shift)) return rejection('not-found', LOST_BLANK);
-  const shift = place.shift.kind === 'none' ? styleOf(hunk, file) : place.shift;
+  const shift = place.shift.kind === 'none' ? styleOf(hunk, indents) : place.shift;
   return shiftLines(hunk, shift);
 }
 
@@ -28,13 +28,13 @@ function lacksBlank({ lines }: Hunk, shift: Shift): boolean {
 }
 
 /** A quote that shows an indented line shows how the file is indented, and what it writes then is meant. */
-function styleOf({ lines }: Hunk, file: readonly string[]): Shift {
+function styleOf({ lines }: Hunk, indents: Surroundings['indents']): Shift {
   const isTold = lines.some(
     ({ kind, text }) => kind !== 'added' && text.trim() !== '' && indentOf(text) !== '',
   );
   if (isTold) return { kind: 'none' };
   return styleShift(
-    file,
+    indents(),
     lines.flatMap(({ kind, text }) => (kind === 'added' ? [text] : [])),
   );
 }

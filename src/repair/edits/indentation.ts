@@ -54,13 +54,11 @@ export function shiftLine(line: string, shift: Shift): string | null {
 
 /**
  * How new lines have to be shifted to be indented as the file is, when it has one way only and they have the other.
- * Blanks are told from tabs by `indents` of the file; the width of a level is that of the new lines' narrowest.
+ * Blanks are told from tabs by the indents of the file; the width of a level is that of the new lines' narrowest.
  */
-export function styleShift(file: readonly string[], added: readonly string[]): Shift {
-  const inAdded = indentsOf(added);
-  if (inAdded.length === 0) return { kind: 'none' };
-  const inFile = indentsOf(file);
-  if (inFile.length === 0) return { kind: 'none' };
+export function styleShift(inFile: readonly string[], added: readonly string[]): Shift {
+  const inAdded = added.flatMap((line) => (isBlank(line) || indentOf(line) === '' ? [] : [indentOf(line)]));
+  if (inAdded.length === 0 || inFile.length === 0) return { kind: 'none' };
   if (inFile.every((indent) => /^\t+ ?$/.test(indent)) && inAdded.every((indent) => /^ +$/.test(indent))) {
     const width = commonWidth(inAdded);
     return width < 2 || width > 8 ? { kind: 'none' } : { kind: 'to-tabs', width };
@@ -70,10 +68,6 @@ export function styleShift(file: readonly string[], added: readonly string[]): S
     return width < 2 || width > 8 ? { kind: 'none' } : { kind: 'to-blanks', width };
   }
   return { kind: 'none' };
-}
-
-function indentsOf(lines: readonly string[]): readonly string[] {
-  return lines.flatMap((line) => (isBlank(line) || indentOf(line) === '' ? [] : [indentOf(line)]));
 }
 
 function commonWidth(indents: readonly string[]): number {

@@ -4,14 +4,15 @@ import { type Rejection, rejection } from '../../domain/rejection.js';
 import { isSecretFile } from '../secret-file.js';
 import type { RevisionFiles } from '../strategy.js';
 import { checkPath } from './check-path.js';
+import { EditedText } from './edited-text.js';
 import type { Operation } from './operation.js';
 import { placeOperation } from './place-operation.js';
 import { placeholderIn } from './placeholder.js';
 
-/** A file while edits are placed; a text is null when there is no such file. */
+/** A file while edits are placed; null when there is no such file. */
 interface Draft {
   readonly before: string | null;
-  readonly text: string | null;
+  readonly file: EditedText | null;
   /** The file of the revision that was renamed to this one. */
   readonly modeOf?: string;
 }
@@ -30,15 +31,15 @@ export async function placeEdits(
   for (const operation of withoutRepeats(operations)) {
     const refused = await openDrafts(operation, drafts, files);
     if (refused !== null) return refused;
-    const textOf = (path: string): string | null => drafts.get(path)?.text ?? null;
-    const placed = placeOperation(operation, { textOf, paths: files.paths });
+    const fileAt = (path: string): EditedText | null => drafts.get(path)?.file ?? null;
+    const placed = placeOperation(operation, { fileAt, paths: files.paths });
     if ('kind' in placed) return placed;
     const renamed = operation.kind === 'rename' ? operation : null;
-    for (const { path, text } of placed.texts) {
+    for (const { path, file } of placed.files) {
       const { before = null, modeOf } = drafts.get(path) ?? {};
       const origin = path === renamed?.to ? renamed.path : modeOf;
-      const isMoved = origin !== undefined && before === null && text !== null;
-      drafts.set(path, { before, text, ...(isMoved ? { modeOf: origin } : {}) });
+      const isMoved = origin !== undefined && before === null && file !== null;
+      drafts.set(path, { before, file, ...(isMoved ? { modeOf: origin } : {}) });
     }
   }
   return changesOf(drafts, files.paths);
@@ -60,7 +61,7 @@ async function openDrafts(
 ): Promise<Rejection | null> {
   const exists = (path: string): boolean => {
     const draft = drafts.get(path);
-    return draft === undefined ? files.paths.includes(path) : draft.text !== null;
+    return draft === undefined ? files.paths.includes(path) : draft.file !== null;
   };
   for (const path of operation.kind === 'rename' ? [operation.path, operation.to] : [operation.path]) {
     const refused = checkPath(path, exists);
@@ -74,7 +75,7 @@ async function openDrafts(
     if (isThere && text === null) {
       return rejection('binary', `${path} is no regular text file; it cannot be edited.`);
     }
-    drafts.set(path, { before: text, text });
+    drafts.set(path, { before: text, file: text === null ? null : new EditedText(text) });
   }
   return null;
 }
@@ -84,7 +85,7 @@ function changesOf(
   paths: readonly string[],
 ): readonly FileChange[] | Rejection {
   const changes = [...drafts]
-    .map(([path, { text, ...draft }]) => ({ path, ...draft, after: text }))
+    .map(([path, { file, ...draft }]) => ({ path, ...draft, after: file?.text ?? null }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   for (const change of changes) {
     const refused = checkChange(change) ?? checkSpelling(change, changes, paths);

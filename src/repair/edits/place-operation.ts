@@ -1,30 +1,32 @@
 import { isWellFormed } from '../../domain/hidden-text.js';
 import { type Rejection, rejection } from '../../domain/rejection.js';
+import { EditedText } from './edited-text.js';
 import type { Operation, TextEdit } from './operation.js';
 import { placeHunks } from './place-hunks.js';
 import { placeText } from './place-text.js';
+import type { Placing } from './placing.js';
 import { suggestPath } from './suggest-path.js';
 import { toLines } from './text-lines.js';
 import { writeText } from './write-text.js';
 
-/** What an operation does to each file that it names; null: the file is gone. */
+/** What an operation makes of each file that it names; null: the file is gone. */
 export interface Placed {
-  readonly texts: readonly { readonly path: string; readonly text: string | null }[];
+  readonly files: readonly { readonly path: string; readonly file: EditedText | null }[];
 }
 
 interface Files {
   /** Null when there is no such file. */
-  readonly textOf: (path: string) => string | null;
+  readonly fileAt: (path: string) => EditedText | null;
   /** For suggestions. */
   readonly paths: readonly string[];
 }
 
-export function placeOperation(operation: Operation, { textOf, paths }: Files): Placed | Rejection {
+export function placeOperation(operation: Operation, { fileAt, paths }: Files): Placed | Rejection {
   const { path } = operation;
-  const text = textOf(path);
-  if (text !== null) return onFile(operation, text, textOf);
+  const file = fileAt(path);
+  if (file !== null) return onFile(operation, file, fileAt);
   const fresh = newTextOf(operation);
-  if (fresh !== null) return { texts: [{ path, text: fresh }] };
+  if (fresh !== null) return { files: [{ path, file: new EditedText(fresh) }] };
   return rejection('not-found', `There is no file ${path}.${suggestPath(path, paths)}`);
 }
 
@@ -53,40 +55,41 @@ function quotesNothing({ oldText, unit }: TextEdit): boolean {
   return oldText === '' || (unit === 'lines' && oldText.trim() === '');
 }
 
-function onFile(operation: Operation, text: string, textOf: Files['textOf']): Placed | Rejection {
+function onFile(operation: Operation, file: EditedText, fileAt: Files['fileAt']): Placed | Rejection {
   const { path } = operation;
   switch (operation.kind) {
     case 'create':
       return exists(path);
     case 'write':
-      return changed(path, text, writeText(text, operation));
+      return changed(path, file, writeText(file, operation));
     case 'text':
       if (operation.oldText === '') return exists(path);
       if (!isWellFormed(operation.oldText)) {
         return rejection('not-found', `The quote of ${path} is no valid Unicode.`);
       }
-      return changed(path, text, placeText(operation, text));
+      return changed(path, file, placeText(operation, file));
     case 'hunks':
-      return changed(path, text, placeHunks(path, text, operation.hunks));
+      return changed(path, file, placeHunks(path, file, operation.hunks));
     case 'delete':
-      return holds(text, operation.lines)
-        ? { texts: [{ path, text: null }] }
+      return holds(file.text, operation.lines)
+        ? { files: [{ path, file: null }] }
         : rejection('not-found', `${path} does not hold what the edit says that it deletes.`);
     case 'rename':
-      if (textOf(operation.to) !== null) return exists(operation.to);
+      if (fileAt(operation.to) !== null) return exists(operation.to);
       return {
-        texts: [
-          { path, text: null },
-          { path: operation.to, text },
+        files: [
+          { path, file: null },
+          { path: operation.to, file },
         ],
       };
   }
 }
 
-function changed(path: string, before: string, after: string | Rejection): Placed | Rejection {
-  if (typeof after !== 'string') return after;
-  if (after === before) return rejection('no-op', `The edit to ${path} changes nothing.`);
-  return { texts: [{ path, text: after }] };
+function changed(path: string, file: EditedText, end: Placing): Placed | Rejection {
+  if (end.kind === 'rejection') return end;
+  if (end.kind === 'not-there') return end.explain();
+  if (!end.isChanged) return rejection('no-op', `The edit to ${path} changes nothing.`);
+  return { files: [{ path, file }] };
 }
 
 function exists(path: string): Rejection {

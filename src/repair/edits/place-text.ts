@@ -1,41 +1,43 @@
 import { type Rejection, rejection } from '../../domain/rejection.js';
 import { diffLines } from './diff-lines.js';
-import { LineIndex } from './find-lines.js';
+import type { EditedText } from './edited-text.js';
 import { findText, lineAt, type Place, placesInLine, withLineEndsOf } from './find-text.js';
 import type { Hunk, HunkLine, TextEdit } from './operation.js';
-import { placeExactly } from './place-exactly.js';
 import { placeHunks } from './place-hunks.js';
-import { toLines, writtenLines } from './text-lines.js';
+import { isNotFound, isPlaced, type Placing } from './placing.js';
+import { writtenLines } from './text-lines.js';
 
 const MAX_SHOWN_PLACES = 20;
 /** A line that stands for all that lies between its neighbours. */
 const DOTS = /^\s*\.{3}\s*$/;
 
-/** The text of a file after one piece of text has taken the place of another. */
-export function placeText(edit: TextEdit, text: string): string | Rejection {
-  if (edit.places !== 1) return everywhere(edit, text, findText(text, edit.oldText));
-  if (edit.unit === 'text') return byText(edit, text) ?? byLines(edit, text);
-  const placed = placeExactly(edit, text) ?? byLines(edit, text);
-  if (typeof placed === 'string' || placed.code === 'ambiguous') return placed;
+/** Puts one piece of text in the place of another. */
+export function placeText(edit: TextEdit, file: EditedText): Placing {
+  if (edit.places !== 1) return everywhere(edit, file, findText(file.text, edit.oldText));
+  if (edit.unit === 'text') return byText(edit, file) ?? byLines(edit, file);
+  const placed = byLines(edit, file);
+  if (placed.kind === 'placed' || (placed.kind === 'rejection' && placed.code === 'ambiguous')) return placed;
   const part = { ...edit, oldText: withoutLastEnd(edit.oldText), newText: withoutLastEnd(edit.newText) };
-  return byText(part, text) ?? placed;
+  return byText(part, file) ?? placed;
 }
 
 /** Null when the quoted text is not there as it is written. */
-function byText(edit: TextEdit, text: string): string | Rejection | null {
+function byText(edit: TextEdit, file: EditedText): Placing | null {
+  const { text } = file;
   const places = findText(text, edit.oldText);
   const atLine = edit.line === null ? [] : placesInLine(places, text, edit.line);
   const [place, ...more] = atLine.length === 1 ? atLine : places;
   if (place === undefined) return null;
-  if (isTornFrom(edit.oldText, place, text)) return torn(edit, lineAt(text, place.start));
+  if (isTornFrom(edit.oldText, place, file)) return torn(edit, lineAt(text, place.start));
   if (joinsLines(edit, place, text)) return joined(edit, lineAt(text, place.start));
-  return more.length > 0 ? ambiguous(edit, text, places) : replaceAt([place], edit, text);
+  if (more.length > 0) return ambiguous(edit, text, places);
+  return isPlaced(file.writeAt(place, freshAt(place, edit, text)));
 }
 
 /** A quote that starts with a line end may mean a blank line: one that is found behind words, when that is found elsewhere. */
-function isTornFrom(quote: string, { start }: Place, text: string): boolean {
-  if (!/^\r?\n/.test(quote) || /^$|[\n\ufeff]$/.test(text.slice(0, start))) return false;
-  return indexOf(text).find(writtenLines(quote)).length > 0;
+function isTornFrom(quote: string, { start }: Place, { text, index }: EditedText): boolean {
+  if (!/^\r?\n/.test(quote) || start === 0 || /[\n\ufeff]/.test(text[start - 1] ?? '')) return false;
+  return index.find(writtenLines(quote)).length > 0;
 }
 
 function torn({ path }: TextEdit, line: number): Rejection {
@@ -62,26 +64,21 @@ function joined({ path }: TextEdit, line: number): Rejection {
 const withoutLastEnd = (text: string): string => text.replace(/\r?\n$/, '');
 
 /** Whole lines, read as freely as a hunk's are; and, in pieces, what a line of dots on both sides keeps. */
-function byLines(edit: TextEdit, text: string): string | Rejection {
+function byLines(edit: TextEdit, file: EditedText): Placing {
   const quoted = writtenLines(edit.oldText);
   const wanted = writtenLines(edit.newText);
-  const whole = placeHunks(edit.path, text, [hunkOf(diffLines(quoted, wanted), edit.line)]);
-  if (typeof whole === 'string' || whole.code !== 'not-found') return whole;
+  const whole = placeHunks(edit.path, file, [hunkOf(diffLines(quoted, wanted), edit.line)]);
+  if (!isNotFound(whole)) return whole;
   const old = piecesOf(quoted);
   const fresh = piecesOf(wanted);
-  if (old.length < 2 || old.length !== fresh.length || !isInOrder(old, text)) return whole;
+  if (old.length < 2 || old.length !== fresh.length || !isInOrder(old, file)) return whole;
   const hunks = old.map((piece, index) => hunkOf(diffLines(piece, fresh[index] ?? []), null));
-  return placeHunks(edit.path, text, hunks);
+  return placeHunks(edit.path, file, hunks);
 }
 
-function isInOrder(pieces: readonly (readonly string[])[], text: string): boolean {
-  const file = indexOf(text);
-  const starts = pieces.map((piece) => (piece.length === 0 ? -1 : (file.find(piece)[0]?.start ?? -1)));
-  return starts.every((start, index) => start > (starts[index - 1] ?? -1));
-}
-
-function indexOf(text: string): LineIndex {
-  return new LineIndex(toLines(text).lines.map((line) => line.text));
+function isInOrder(pieces: readonly (readonly string[])[], { index }: EditedText): boolean {
+  const starts = pieces.map((piece) => (piece.length === 0 ? -1 : (index.find(piece)[0]?.start ?? -1)));
+  return starts.every((start, at) => start > (starts[at - 1] ?? -1));
 }
 
 function piecesOf(lines: readonly string[]): readonly (readonly string[])[] {
@@ -97,22 +94,26 @@ function hunkOf(lines: readonly HunkLine[], line: number | null): Hunk {
   return { lines, anchors: [], line, heading: null, atEnd: false, lastLineEnd: null };
 }
 
-function everywhere(edit: TextEdit, text: string, places: readonly Place[]): string | Rejection {
-  if (places.length === 0) return byLines(edit, text);
+function everywhere(edit: TextEdit, file: EditedText, places: readonly Place[]): Placing {
+  if (places.length === 0) return byLines(edit, file);
   const isApart = places.every(({ start }, index) => start >= (places[index - 1]?.end ?? 0));
   const isCounted = edit.places === 'all' || edit.places === places.length;
-  return isApart && isCounted ? replaceAt(places, edit, text) : ambiguous(edit, text, places);
+  if (!isApart || !isCounted) return ambiguous(edit, file.text, places);
+  return isPlaced(file.write(replacedAt(places, edit, file.text)));
 }
 
-function replaceAt(places: readonly Place[], { newText }: TextEdit, text: string): string {
+function replacedAt(places: readonly Place[], edit: TextEdit, text: string): string {
   const parts: string[] = [];
   let from = 0;
-  for (const { start, end } of places) {
-    const surroundings = [text.slice(start, end), text.slice(end), text.slice(0, start)];
-    parts.push(text.slice(from, start), withLineEndsOf(surroundings, newText));
-    from = end;
+  for (const place of places) {
+    parts.push(text.slice(from, place.start), freshAt(place, edit, text));
+    from = place.end;
   }
   return parts.join('') + text.slice(from);
+}
+
+function freshAt({ start, end }: Place, { newText }: TextEdit, text: string): string {
+  return withLineEndsOf([text.slice(start, end), text.slice(end), text.slice(0, start)], newText);
 }
 
 function ambiguous({ path }: TextEdit, text: string, places: readonly Place[]): Rejection {

@@ -15,13 +15,18 @@ export interface LinedText {
 
 export function toLines(text: string): LinedText {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+  return { mark, lines: splitLines(text.slice(mark.length)) };
+}
+
+/** The lines of a text, or of a part of it that begins where a line does. */
+export function splitLines(text: string): readonly TextLine[] {
   const lines: TextLine[] = [];
-  for (const [whole] of text.slice(mark.length).matchAll(/[^\n]*(?:\n|$)/g)) {
+  for (const [whole] of text.matchAll(/[^\n]*(?:\n|$)/g)) {
     if (whole === '') continue;
     const end = whole.endsWith('\r\n') ? '\r\n' : whole.endsWith('\n') ? '\n' : '';
     lines.push({ text: whole.slice(0, whole.length - end.length), end, origin: lines.length });
   }
-  return { mark, lines };
+  return lines;
 }
 
 /** The text of lines; what is last in the file ends as `endsLine` says, and every other line has a line end. */
