@@ -320,6 +320,25 @@ test('what was left without a last word stands in nobody’s way for ever', asyn
   expect(late.outputs).toMatchObject({ 'stop-reason': 'event-not-handled' });
 });
 
+test.each<[string, 'success' | null, string, string]>([
+  [
+    'has ended stands in nobody’s way, however late it said so',
+    'success',
+    '2126-01-01T00:00:00Z',
+    'event-not-handled',
+  ],
+  ['still goes on does, however long ago it said so', null, '2020-01-01T00:00:00Z', 'duplicate'],
+])('a command whose run %s', async (_, conclusion, updatedAt, reason) => {
+  const broken = await begin();
+  const run = broken.github.addFailedRun({ branch: 'main', conclusion });
+  const marks = `<!-- smart-fix:progress:0123456789ab -->\n<!-- smart-fix:at-work run ${run.id} -->`;
+  const { number } = broken.pull;
+  const left = broken.github.person.comment(number, `${marks}\n\nat work`, 'github-actions[bot]');
+  left.updatedAt = updatedAt;
+  const { outputs } = await ask(broken, at, { body: '/smart-fix explain' });
+  expect(outputs).toMatchObject({ 'stop-reason': reason });
+});
+
 test('a fault in the workflow’s inputs is told where the command was given', async () => {
   const broken = await begin();
   const result = await ask(broken, at, { body: '/smart-fix', start: { checkout: false } });

@@ -5,6 +5,7 @@ import type { GitHubClient } from './client.js';
 import { isOwn } from './comments.js';
 import { HostError, statusOf } from './host-error.js';
 import { atWorkLine, hasMarker, markerOf, readAtWork, withMarker } from './marker.js';
+import { readRun } from './read-failed-run.js';
 
 export type Claim =
   /** The comment is there, and every other run sees it. */
@@ -15,7 +16,10 @@ export type Claim =
 
 /** The comment that says which run is at work under a pull request; one at a time is there. */
 export interface WorkComments {
-  /** The run that is at work, other than ours; null when there is none since then. */
+  /**
+   * The run that is at work, other than ours; null when there is none. Where the host does not show the run, a comment is
+   * believed that was written since then.
+   */
   readOther(since: Date): Promise<number | null>;
   /** Number of the comment that says that our run is at work; null when there is none. */
   findOurs(): Promise<number | null>;
@@ -43,6 +47,21 @@ interface OwnComment {
   readonly updatedAt: number;
 }
 
+/** Null where the host does not say, since the token may not read it or there is none of that number. */
+async function isRunning(
+  client: GitHubClient,
+  repository: RepositoryName,
+  runId: number,
+): Promise<boolean | null> {
+  try {
+    return (await readRun(client, repository, runId)).conclusion === null;
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 403 || status === 404) return null;
+    throw error;
+  }
+}
+
 export function createWorkComments(client: GitHubClient, place: Place): WorkComments {
   const { repository, number, runId, redact } = place;
   const at = { owner: repository.owner, repo: repository.name };
@@ -59,7 +78,12 @@ export function createWorkComments(client: GitHubClient, place: Place): WorkComm
     }
     return own.toSorted((one, other) => one.id - other.id);
   };
-  const isFresh = ({ updatedAt }: OwnComment, since: Date): boolean => updatedAt >= since.getTime();
+  /** Whose run has ended is at work no more, whenever it said so; the clock is for runs that the host does not show. */
+  const isAtWork = async ({ runId: id, updatedAt }: OwnComment, since: Date): Promise<boolean> => {
+    if (id === null) return false;
+    const lives = await isRunning(client, repository, id);
+    return lives ?? updatedAt >= since.getTime();
+  };
   const create = async (body: string): Promise<number | null> => {
     try {
       return Number((await client.rest.issues.createComment({ ...at, issue_number: number, body })).data.id);
@@ -83,8 +107,9 @@ export function createWorkComments(client: GitHubClient, place: Place): WorkComm
     }
   };
   const readOther: WorkComments['readOther'] = async (since) => {
-    const others = (await list()).filter((each) => each.runId !== null && each.runId !== runId);
-    return others.find((each) => isFresh(each, since))?.runId ?? null;
+    for (const each of await list())
+      if (each.runId !== runId && (await isAtWork(each, since))) return each.runId;
+    return null;
   };
   const findOurs = async () => (await list()).find((each) => each.runId === runId)?.id ?? null;
   return {
@@ -101,10 +126,10 @@ export function createWorkComments(client: GitHubClient, place: Place): WorkComm
       const id = await create(render(text));
       if (id === null) return { kind: 'not-allowed' };
       const all = await list();
-      const first = all.find((each) => each.runId !== null && isFresh(each, since));
-      if (first !== undefined && first.runId !== null && first.runId !== runId && first.id < id) {
+      for (const each of all.filter((other) => other.id < id && other.runId !== runId)) {
+        if (each.runId === null || !(await isAtWork(each, since))) continue;
         await drop(id);
-        return { kind: 'held', runId: first.runId };
+        return { kind: 'held', runId: each.runId };
       }
       for (const each of all) if (each.id < id && hasMarker(each.body, marker)) await drop(each.id);
       return { kind: 'claimed', id };
