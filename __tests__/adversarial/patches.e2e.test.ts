@@ -160,6 +160,10 @@ test.each(['-rf', 'a "quote".txt', '🦊 fox.txt', "it's; $(id).txt"])(
   },
 );
 
+/**
+ * PAT-14 asks for the right file, but here for none: what people and models read of a patch is lines (prompts, the
+ * applied diff, annotations), in which such a name can pass for another file's or for a line of its own.
+ */
 test('a name with control characters is never edited, and misleads no edit of another file (PAT-14)', async () => {
   const names = ['src/two\nlines.txt', 'src/a\ttab.txt'];
   const odd = faultIn('plain.txt', Object.fromEntries(names.map((name) => [name, 'wrong\n'])));
