@@ -59,7 +59,7 @@ test('an issue that was made although 502 came back is found, not made again', a
 
 test('a look-up that fails does not count as "there is none"', async () => {
   const { github, result } = await repairWith(
-    ({ faults }) => faults.plan('issues/list-for-repo', { kind: 'status', status: 403 }),
+    ({ faults }) => faults.plan('issues/list-for-repo', { kind: 'status', status: 403 }, 2),
     { answers: WRONG.map((reply) => ({ reply })), inputs: { 'max-attempts': '1' } },
   );
   expect(github.issues()).toEqual([]);

@@ -18,6 +18,7 @@ const BINDING: Binding = {
   failedRun: { runId: 5, attempt: 2, headSha: 'c'.repeat(40) },
   settingsDigest: 'd'.repeat(64),
   looksFlaky: false,
+  earlierReds: {},
 };
 
 const placeOf = (changes: readonly FileChange[]): DocumentPlace => ({

@@ -204,6 +204,7 @@ function story() {
         timeLeftMs: 1000,
         cancelled: false,
         earlierReds: () => 0,
+        toTryAgain: 'forget it',
         sensitiveArea: () => null,
         spendsModelCalls: true,
         recipesLeft: false,

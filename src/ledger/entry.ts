@@ -30,6 +30,9 @@ export type DeclineReason =
 /** A job of the split form. */
 export type Job = 'admit' | 'verify' | 'repair' | 'publish';
 
+/** How often in a row earlier runs saw a failure stay red, by its fingerprint. */
+export type EarlierReds = Readonly<Record<string, number>>;
+
 /** What ties a run that goes on in other jobs to the one place and time where it may. */
 export interface Binding {
   readonly repositoryId: number;
@@ -41,6 +44,7 @@ export interface Binding {
   readonly settingsDigest: string;
   /** Something in the failed run's logs says that the failure may come and go. */
   readonly looksFlaky: boolean;
+  readonly earlierReds: EarlierReds;
 }
 
 /** One fact of a repair run. Reservations come before what they pay for; everything else right after it happened. */

@@ -35,6 +35,7 @@ const bindingSchema = z.strictObject({
   failedRun: z.strictObject({ runId: positive, attempt: positive, headSha: commit }),
   settingsDigest: digest,
   looksFlaky: z.boolean(),
+  earlierReds: z.record(z.string().max(64), positive),
 });
 
 const commandSchema = z.strictObject({

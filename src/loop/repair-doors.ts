@@ -49,6 +49,8 @@ export interface RepairDoors {
   /** Whole milliseconds, as timers want them; negative when the deadline has passed. */
   readonly timeLeftMs: () => number;
   readonly earlierReds: (fingerprint: string) => number;
+  /** What a person does to have earlier runs forgotten. */
+  readonly toTryAgain: string;
   /** Whether an earlier run saw this failure go away by itself. */
   readonly wasFlaky: (fingerprint: string) => boolean;
   readonly findSecrets: FindSecrets;

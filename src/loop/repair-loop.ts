@@ -26,6 +26,7 @@ export async function repairLoop(doors: RepairDoors): Promise<LoopEnd> {
       timeLeftMs: doors.timeLeftMs(),
       cancelled: doors.signal.aborted,
       earlierReds: doors.earlierReds,
+      toTryAgain: doors.toTryAgain,
       sensitiveArea: doors.sensitiveArea,
       recipesLeft,
       spendsModelCalls: !recipesLeft && doors.strategies.every((strategy) => strategy.spendsModelCall),

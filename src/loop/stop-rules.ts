@@ -4,6 +4,7 @@ import { outcome } from '../domain/outcome.js';
 import type { Blocker } from '../domain/scan.js';
 import type { RunState } from '../ledger/fold.js';
 import { currentExecution, currentRevision, lastExecutions } from '../ledger/fold.js';
+import { redsInRow } from './reds-in-row.js';
 
 /** What the rules look at: the run so far, and the outside that no ledger holds. */
 export interface Facts {
@@ -14,6 +15,8 @@ export interface Facts {
   readonly cancelled: boolean;
   /** Red executions with this fingerprint at the end of earlier runs (A36). */
   readonly earlierReds: (fingerprint: string) => number;
+  /** What a person does to have earlier runs forgotten, in words behind a comma. */
+  readonly toTryAgain: string;
   readonly sensitiveArea: (path: string) => string | null;
   /** Some recipes have not had their turn at the last failure: what speaks against a repair as such waits. */
   readonly recipesLeft: boolean;
@@ -96,16 +99,12 @@ function sensitive(facts: Facts): string | null {
 }
 
 function sameError(facts: Facts): string | null {
-  const reds = lastExecutions(facts.state)
-    .slice(1)
-    .map((each) => each.fingerprint);
   const last = currentExecution(facts.state)?.fingerprint ?? null;
   if (!isRed(facts) || last === null) return null;
-  const inRow = reds.length - 1 - reds.findLastIndex((each) => each !== last);
-  const wholeRunSame = inRow === reds.length;
-  const total = inRow + (wholeRunSame ? facts.earlierReds(last) : 0);
+  const total = redsInRow(facts.state, last, facts.earlierReds);
   if (total <= SAME_ERROR_LIMIT) return null;
-  const reset = total > inRow ? ' To have it tried again, delete .smart-fix/memory.jsonl.' : '';
+  const isOfThisRun = total === redsInRow(facts.state, last, () => 0);
+  const reset = isOfThisRun ? '' : ` To have it tried again, ${facts.toTryAgain}.`;
   return `The same error (${last}) came back ${total} times in a row; look at it yourself.${reset}`;
 }
 

@@ -26,7 +26,7 @@ import { WITHOUT_SANDBOX } from './choose-sandbox.js';
 import { type Diagnosis, diagnoseTarget, untoldContext } from './diagnose.js';
 import { endBroken, endEarly } from './end-early.js';
 import { findTarget, type Target } from './find-target.js';
-import { fixMemory, pullDoors } from './fix-doors.js';
+import { findEarlierReds, fixMemory, hostedReds, pullDoors } from './fix-doors.js';
 import { githubDoor } from './github-door.js';
 import type { Environment, Host } from './host.js';
 import { admit } from './modes/admit.js';
@@ -203,6 +203,7 @@ async function repairTarget(parts: TargetParts): Promise<ActionEnd> {
         teller: parts.teller,
         redact,
         ...fixMemory(parts),
+        ...hostedReds(await findEarlierReds(parts)),
         ...pullDoors(parts),
         lastGreen: () => fetchLastGreen(parts),
         proof: resultProof(parts),

@@ -1,11 +1,14 @@
+import { readEarlierReds } from '../adapters/github/read-earlier-reds.js';
 import { readRun } from '../adapters/github/read-failed-run.js';
 import { readFixFate, readOpenFixes } from '../adapters/github/read-fix-fate.js';
 import { readPullRequest } from '../adapters/github/read-pull-request.js';
 import { readShownHunks, saveReview } from '../adapters/github/reviews.js';
 import { digestOf } from '../domain/digest.js';
+import type { EarlierReds } from '../ledger/entry.js';
 import { runsOf } from '../report/failed-checks.js';
 import type { Suggestion } from '../report/suggestions.js';
 import type { Target } from './find-target.js';
+import type { Door } from './repair-run.js';
 import type { Session } from './session.js';
 
 type Parts = Pick<Session, 'client' | 'context'> & { readonly target: Target };
@@ -20,6 +23,18 @@ export function fixMemory({ client, context: { repository, eventName }, target }
     isRetry: target.asked?.command.verb === 'retry' || eventName === 'workflow_dispatch',
   };
 }
+
+/** How earlier runs ended on the failures that are open now; a person who wants one more has them forgotten. */
+export async function findEarlierReds(parts: Parts): Promise<EarlierReds> {
+  if (fixMemory(parts).isRetry) return {};
+  return readEarlierReds(parts.client, parts.context.repository);
+}
+
+/** The same as a door asks for it. */
+export const hostedReds = (reds: EarlierReds): Pick<Door, 'earlierReds' | 'toTryAgain'> => ({
+  earlierReds: (fingerprint) => (Object.hasOwn(reds, fingerprint) ? (reds[fingerprint] ?? 0) : 0),
+  toTryAgain: 'close its issue, or comment `/smart-fix retry` under the pull request',
+});
 
 const SUGGESTED =
   'The whole gate passed with these changes together. A passed gate shows that its commands pass, not that a change is right.';

@@ -1,3 +1,4 @@
+import { redsLine } from '../adapters/github/marker.js';
 import type { ActionSettings } from '../config/action-settings.js';
 import type { RunSettings } from '../config/settings.js';
 import type { FailedRun } from '../domain/failed-run.js';
@@ -9,6 +10,7 @@ import type { Lease } from '../isolate/lease.js';
 import type { Repository, RepositoryState } from '../isolate/repository.js';
 import type { Remote } from '../isolate/workspace.js';
 import { saveIssue } from '../loop/publish-fix.js';
+import { redsInRow } from '../loop/reds-in-row.js';
 import type { CodeHost, FixFate } from '../report/code-host.js';
 import type { FailureContext } from '../report/failed-checks.js';
 import { renderEscalation } from '../report/render/escalation.js';
@@ -53,6 +55,8 @@ export interface GitHubParts {
   readonly readOpenFixes: () => Promise<readonly { readonly branch: string; readonly url: string }[]>;
   /** A person wants it tried again, whatever became of it. */
   readonly isRetry: boolean;
+  readonly earlierReds: Door['earlierReds'];
+  readonly toTryAgain: string;
 }
 
 /** Failed CI on GitHub: a draft pull request into the branch that failed, or an issue with the whole history. */
@@ -62,6 +66,8 @@ export function githubDoor(parts: GitHubParts): Door {
   return {
     greenBase: 'not-reproduced',
     isRetry: parts.isRetry,
+    earlierReds: parts.earlierReds,
+    toTryAgain: parts.toTryAgain,
     looksFlaky: failure.checks.some(({ scan }) => scan.flaky !== null),
     chooseBranch: (wanted, workspace) => chooseLeasedBranch(wanted, workspace, parts),
     changedSince() {
@@ -73,7 +79,12 @@ export function githubDoor(parts: GitHubParts): Door {
     async handOver(report: Report) {
       await tellProof(report, parts);
       if (settings.dryRun || !filesIssue(report)) return;
-      await saveIssue(renderEscalation(report, failure), { ledger: record.ledger, host, progress });
+      const text = renderEscalation(report, failure);
+      const fingerprint = report.finding?.fingerprint;
+      const { ledger } = record;
+      const reds = fingerprint === undefined ? 0 : redsInRow(ledger.state, fingerprint, parts.earlierReds);
+      const body = reds === 0 ? text.body : `${redsLine(reds)}\n\n${text.body}`;
+      await saveIssue({ ...text, body }, { ledger, host, progress });
     },
   };
 }

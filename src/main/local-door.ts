@@ -22,6 +22,8 @@ export function localDoor({ settings, state, repository, record, progress }: Loc
     greenBase: 'already-green',
     looksFlaky: false,
     isRetry: false,
+    earlierReds: record.memory.reds,
+    toTryAgain: 'delete .smart-fix/memory.jsonl',
     chooseBranch(wanted) {
       name = wanted;
       return chooseBranch(wanted, state, repository);

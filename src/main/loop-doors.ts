@@ -23,7 +23,7 @@ const GRAMMARS = fileURLToPath(new URL('grammars/', import.meta.url));
 export interface LoopRun extends Omit<RepairRun, 'gate' | 'holdsSecrets' | 'door'> {
   /** What setup, gate and recipes are shut into; null: nothing. */
   readonly sandbox: Sandbox | null;
-  readonly door: Pick<Door, 'greenBase' | 'looksFlaky' | 'isRetry' | 'changedSince'>;
+  readonly door: Pick<Door, 'greenBase' | 'looksFlaky' | 'earlierReds' | 'toTryAgain' | 'changedSince'>;
 }
 
 /** The loop's doors to the outside, with all of its powers. */
@@ -71,7 +71,8 @@ export async function openLoopDoors(
     strategies: model === null ? [] : [createModelStrategy(model, run.redact)],
     timeLeftMs,
     findSecrets: createSecretSearch(secretValues(run.environment)),
-    earlierReds: door.isRetry ? () => 0 : record.memory.reds,
+    earlierReds: door.earlierReds,
+    toTryAgain: door.toTryAgain,
     wasFlaky: (fingerprint) => door.looksFlaky || record.memory.wasFlaky(fingerprint),
     sensitiveArea: (path) => (isOpened(path, settings) ? null : sensitiveAreaOf(path)),
     chooseBranch,

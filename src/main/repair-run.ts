@@ -42,6 +42,10 @@ export interface Door {
   readonly looksFlaky: boolean;
   /** A person wants it tried again, whatever became of it before. */
   readonly isRetry: boolean;
+  /** Red attempts at the end of earlier runs, by the failure's fingerprint. */
+  readonly earlierReds: (fingerprint: string) => number;
+  /** What a person does to have them forgotten. */
+  readonly toTryAgain: string;
   readonly chooseBranch: (wanted: string, workspace: Workspace) => Promise<BranchChoice>;
   /** A commit or branch on which the gate was probably green; null when none is known. */
   readonly changedSince: () => Promise<string | null>;

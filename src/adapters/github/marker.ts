@@ -28,6 +28,15 @@ function markerLine(marker: string): string {
 /** A hidden line of a comment for as long as nothing has ended: which of our runs is at work. */
 export const atWorkLine = (runId: number): string => `<!-- smart-fix:at-work run ${runId} -->`;
 
+/** A hidden line of an issue: how often in a row its failure stayed red. */
+export const redsLine = (reds: number): string => `<!-- smart-fix:red-in-a-row ${reds} -->`;
+
+/** The count of such an issue, right below its marker. */
+export function readReds(body: string): number | null {
+  const found = /^<!-- smart-fix:red-in-a-row (\d{1,6}) -->$/.exec(body.split(/\r?\n/, 2)[1] ?? '');
+  return found === null ? null : Number(found[1]);
+}
+
 /** The run that such a comment says is at work, right below its marker; further down the words are somebody's. */
 export function readAtWork(body: string): number | null {
   const found = /^<!-- smart-fix:at-work run (\d{1,15}) -->$/.exec(body.split(/\r?\n/, 2)[1] ?? '');

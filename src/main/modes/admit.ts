@@ -10,6 +10,7 @@ import { annotateFailure } from '../annotate.js';
 import { type Diagnosis, diagnoseTarget, untoldContext } from '../diagnose.js';
 import { endEarly } from '../end-early.js';
 import { findTarget } from '../find-target.js';
+import { findEarlierReds } from '../fix-doors.js';
 import { SILENT } from '../progress-teller.js';
 import { rerunTransient } from '../rerun-transient.js';
 import { openSession, type Session } from '../session.js';
@@ -73,15 +74,16 @@ async function begin(
   { target, told, gate }: Failure,
   start: Start,
   bent: ActionSettings,
-  { context }: Session,
+  { context, client }: Session,
 ): Promise<ModeEnd> {
   const { run } = target;
+  const earlierReds = await findEarlierReds({ client, context, target });
   const settings = toRunSettings(bent);
   const provider = providerOf(settings);
   const { record, ledgerPath } = await startRecord(start, context);
   try {
     const looksFlaky = told.checks.some(({ scan }) => scan.flaky !== null);
-    const binding = { ...bindingOf(start, context, run), looksFlaky };
+    const binding = { ...bindingOf(start, context, run), looksFlaky, earlierReds };
     const fact = startFact({ settings, gate, baseCommit: run.headSha, model: { provider }, record });
     await record.ledger.append({ kind: 'run-bound', binding });
     await record.ledger.append(fact);

@@ -51,11 +51,14 @@ export async function startRecord(
   };
 }
 
+/** What every job can see for itself. */
+type BoundPlace = Omit<Binding, 'looksFlaky' | 'earlierReds'>;
+
 export function bindingOf(
   { settings, environment }: Start,
   context: RunnerContext,
   { runId, attempt, headSha }: Pick<FailedRun, 'runId' | 'attempt' | 'headSha'>,
-): Omit<Binding, 'looksFlaky'> {
+): BoundPlace {
   const { repositoryId, ownAttempt } = readIdentity(environment);
   return {
     repositoryId,
@@ -153,8 +156,8 @@ function readBound(
 }
 
 /** An attempt may go on in a later one: that is what GitHub does when failed jobs are run again. */
-function requireSameBinding(found: Binding, here: Omit<Binding, 'looksFlaky'>): void {
-  const { looksFlaky: _, workflowRun, settingsDigest, ...place } = found;
+function requireSameBinding(found: Binding, here: BoundPlace): void {
+  const { looksFlaky: _, earlierReds: __, workflowRun, settingsDigest, ...place } = found;
   const { workflowRun: ours, settingsDigest: digest, ...wanted } = here;
   if (digestOf(place) !== digestOf(wanted)) throw new TamperedError('the ledger is of another repository');
   if (workflowRun.runId !== ours.runId || workflowRun.attempt > ours.attempt)

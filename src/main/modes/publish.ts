@@ -16,7 +16,7 @@ import { type Diagnosis, diagnoseTarget, untoldContext } from '../diagnose.js';
 import { endEarly } from '../end-early.js';
 import { reportSoFar } from '../end-run.js';
 import { findTarget, type Target } from '../find-target.js';
-import { fixMemory, pullDoors } from '../fix-doors.js';
+import { fixMemory, hostedReds, pullDoors } from '../fix-doors.js';
 import { githubDoor, tellProof } from '../github-door.js';
 import { openLease, releaseShared } from '../open-lease.js';
 import { type ProgressTeller, SILENT } from '../progress-teller.js';
@@ -115,12 +115,12 @@ async function publishHanded(
   { start, session, teller }: PublishParts,
 ): Promise<ModeEnd | null> {
   const { told } = failure;
-  const { record, ledgerPath } = handed;
+  const { record, binding, ledgerPath } = handed;
   const { runId, attempt } = handed.binding.failedRun;
   if (runId !== told.run.runId)
     throw new TamperedError(`the ledger is for run ${runId}, not ${told.run.runId}`);
   if (attempt !== told.run.attempt) return null;
-  const run = runOf(failure, start, session, { record, teller });
+  const run = runOf(failure, start, session, { record, binding, teller });
   requireSameRequest(run, handed);
   const report = await endWith(run, () => publishEnd(run, start, handed));
   if (report === null) {
@@ -148,7 +148,7 @@ function runOf(
   failure: Failure,
   start: Start,
   session: Session,
-  { record, teller }: Pick<HandedRun, 'record'> & Pick<PublishParts, 'teller'>,
+  { record, binding, teller }: Pick<HandedRun, 'record' | 'binding'> & Pick<PublishParts, 'teller'>,
 ): RepairRun {
   const { target, repository, gate, told } = failure;
   const { environment, stop, redact } = start;
@@ -168,6 +168,7 @@ function runOf(
     lastGreen: async () => null,
     ...{ redact, onSuccess: start.settings.onSuccess, teller },
     ...fixMemory({ ...session, target }),
+    ...hostedReds(binding.earlierReds),
     ...pullDoors({ ...session, target }),
     lease: openLease(session, start, target),
     pushes: false,

@@ -21,7 +21,7 @@ import { chooseRecipes } from '../choose-recipes.js';
 import { chooseRemoteBranch } from '../choose-remote-branch.js';
 import { chooseSandbox } from '../choose-sandbox.js';
 import { findTarget } from '../find-target.js';
-import { fixMemory } from '../fix-doors.js';
+import { fixMemory, hostedReds } from '../fix-doors.js';
 import { type LoopRun, openLoopDoors } from '../loop-doors.js';
 import { outcomeOfError } from '../outcome-of-error.js';
 import { openSession } from '../session.js';
@@ -167,7 +167,8 @@ async function loopInWorkspace(start: Start, handed: HandedRun, parts: WorkInSan
       baseCommit: request.baseCommit,
       recipes: chooseRecipes(settings),
       door: {
-        ...{ greenBase: 'not-reproduced', looksFlaky: binding.looksFlaky, isRetry: false },
+        ...{ greenBase: 'not-reproduced', looksFlaky: binding.looksFlaky },
+        ...hostedReds(binding.earlierReds),
         changedSince: parts.changedSince,
       },
     };
