@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hasMarker, withMarker } from '../../../src/adapters/github/marker.js';
+import { hasMarker, readReds, redsLine, withMarker } from '../../../src/adapters/github/marker.js';
 
 const text = (body: string) => ({ marker: 'issue:abc', title: 't', body });
 /** GitHub refuses a longer body. */
@@ -18,6 +18,16 @@ test.each([
   ['is absent', null],
 ])('a text that %s is not ours', (_, body) => {
   expect(hasMarker(body, 'issue:abc')).toBe(false);
+});
+
+test.each([
+  [`<!-- smart-fix:issue:abc -->\n${redsLine(4)}\n\nwords`, 4],
+  [`words\n\n${redsLine(4)}`, null],
+  ['<!-- smart-fix:issue:abc -->\n<!-- smart-fix:red-in-a-row 0 -->', null],
+  ['<!-- smart-fix:issue:abc -->\n<!-- smart-fix:red-in-a-row 99999999999 -->', null],
+  ['', null],
+])('the count of %j is %j: it stands right below the marker, and is small', (body, count) => {
+  expect(readReds(body)).toBe(count);
 });
 
 test('a body that fits is not touched', () => {

@@ -33,7 +33,7 @@ export const redsLine = (reds: number): string => `<!-- smart-fix:red-in-a-row $
 
 /** The count of such an issue, right below its marker. */
 export function readReds(body: string): number | null {
-  const found = /^<!-- smart-fix:red-in-a-row (\d{1,6}) -->$/.exec(body.split(/\r?\n/, 2)[1] ?? '');
+  const found = /^<!-- smart-fix:red-in-a-row ([1-9]\d{0,5}) -->$/.exec(body.split(/\r?\n/, 2)[1] ?? '');
   return found === null ? null : Number(found[1]);
 }
 

@@ -8,7 +8,7 @@ import { markerOf, readReds } from './marker.js';
 
 /** Enough for a brake; the newest count. */
 const MOST_ISSUES = 100;
-const OF_A_FAILURE = /^issue:(\S+)$/;
+const OF_A_FAILURE = /^issue:([0-9a-f]{1,64})$/;
 
 /**
  * What our open issues say of their failures: an issue is the memory of its failure until a person closes it. It is a
