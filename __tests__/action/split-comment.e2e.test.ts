@@ -114,6 +114,7 @@ test('a workflow that forgets the job that answers still asks who may', async ()
   );
   expect(jobs.map(({ name, outputs }) => [name, outputs['stop-reason']])).toEqual([
     ['admit', 'actor-not-authorised'],
+    ['close', 'actor-not-authorised'],
   ]);
   expect(github.writes().filter(({ operation }) => operation !== 'git-receive-pack')).toEqual([]);
 });
