@@ -49,7 +49,7 @@ const REFINEMENTS: readonly Refinement[] = [
   { pattern: /No module named '?(?<module>[\w.]+)/, category: 'dependency', module: 'foreign' },
   { pattern: /cannot load such file -- (?<module>(?!\/)\S+)/, category: 'dependency', module: 'foreign' },
   { pattern: /cannot load such file -- /, category: 'compile' },
-  { pattern: /cannot import name .* from '?(?<module>[\w.]+)/, category: 'compile', module: 'own' },
+  { pattern: /cannot import name .{1,200} from '?(?<module>[\w.]+)/, category: 'compile', module: 'own' },
   {
     pattern:
       /(?:Cannot find (?:module|package)|Can't resolve|Could not resolve:?|failed to resolve import|Failed to load url) ["'`]?(?:\.{1,2}\/|\/|~|@\/)/,

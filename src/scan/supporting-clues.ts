@@ -186,7 +186,7 @@ export const SUPPORTING_CLUES: readonly ClueRule[] = [
       'denied to ',
     ],
     pattern:
-      /\bAccess ?Denied\b|is not authorized to perform|[Pp]ermission denied|\bEACCES\b|[Aa]uthentication failed|Resource not accessible by|Bad credentials|[Uu]nauthorized|\b40[13]\b[ :]+(?:Forbidden|Unauthorized)|(?:error|status|code|HTTP)[^\d\n]{0,20}\b40[13]\b|could not read Username|Permission to .* denied to/,
+      /\bAccess ?Denied\b|is not authorized to perform|[Pp]ermission denied|\bEACCES\b|[Aa]uthentication failed|Resource not accessible by|Bad credentials|[Uu]nauthorized|\b40[13]\b[ :]+(?:Forbidden|Unauthorized)|(?:error|status|code|HTTP)[^\d\n]{0,20}\b40[13]\b|could not read Username|Permission to .{1,200} denied to/,
     category: 'permission',
     blocker: 'permission',
   },

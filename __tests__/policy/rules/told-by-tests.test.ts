@@ -1,18 +1,20 @@
 import { expect, test } from '@jest/globals';
 import { judgePatch } from '../../../src/policy/judge-patch.js';
 
-const LOG = { text: '', scan: null };
-
 /** What is said of a change of one file, `rule verdict`, where the repository holds the others. */
 function judge(
   path: string,
   [before, after]: readonly [string, string],
   others: Readonly<Record<string, string>> = {},
+  log = '',
 ): readonly string[] {
   const related = new Map(Object.entries({ ...others, [path]: before }));
-  return judgePatch({ files: [{ path, before, after }], related, classes: [], log: LOG }).map(
-    ({ rule, verdict }) => `${rule} ${verdict}`,
-  );
+  return judgePatch({
+    files: [{ path, before, after }],
+    related,
+    classes: [],
+    log: { text: log, scan: null },
+  }).map(({ rule, verdict }) => `${rule} ${verdict}`);
 }
 
 const PLAIN = 'export const fee = (name, days) => {\n  return days * 3;\n};\n';
@@ -41,6 +43,32 @@ test.each([
 ])('source that asks for %s is not held up', (_, line) => {
   const tests = { 'test/fee.test.js': `${FEE_TESTS['test/fee.test.js']}// 0, 404 and 3\nfee('x', 404);\n` };
   expect(judge('src/fee.js', [PLAIN, inside(line)], tests)).toEqual([]);
+});
+
+const SHOWN = 'Expected: 1851\nReceived: 1234\n    at test/fee.test.js:3:30\n';
+
+test.each([
+  ['bounds the result', 'days = Math.min(days * 3, 1851);'],
+  ['is a default', 'const given = days ?? { amount: 1851 };'],
+  ['is added to something', 'days += 1851 - days;'],
+  ['is handed to a call', 'days = settle(1851);'],
+])('a value that the failure expects, and that %s, is for a person', (_, line) => {
+  expect(judge('src/fee.js', [PLAIN, inside(line)], FEE_TESTS, SHOWN)).toContain('S-SPECIAL escalate');
+});
+
+test.each([
+  ['the test names it and the failure does not', 'days = settle(617);', SHOWN],
+  ['it is said of an error', "refuse(() => new RangeError('R-88/Gannet'));", 'Expected: R-88/Gannet'],
+  ['the source knew it', 'days = 3 * days;', 'Expected: 3'],
+])('a value is not held up where %s', (_, line, log) => {
+  expect(judge('src/fee.js', [PLAIN, inside(line)], FEE_TESTS, log)).toEqual([]);
+});
+
+test('source that asks for the length of what a test hands in is for a person', () => {
+  const tests = { 'test/fee.test.js': "fee('R-88/Gannets', 5);\n" };
+  const asked = (length: number) => inside(`if (name.length === ${length}) days = days + name.length;`);
+  expect(judge('src/fee.js', [PLAIN, asked(12)], tests)).toContain('S-SPECIAL escalate');
+  expect(judge('src/fee.js', [PLAIN, asked(24)], tests)).toEqual([]);
 });
 
 const TEST = "test('a fee', () => {\n  expect(fee(4)).toBe(12);\n});\n";

@@ -55,7 +55,7 @@ export function readRunner(environment: Environment): RunnerContext {
     eventName: data.GITHUB_EVENT_NAME,
     eventPath: data.GITHUB_EVENT_PATH,
     ownRunId: data.GITHUB_RUN_ID,
-    ownWorkflowPath: /\/(\.github\/workflows\/[^@]+)@/.exec(data.GITHUB_WORKFLOW_REF)?.[1] ?? null,
+    ownWorkflowPath: /\/(\.github\/workflows\/[^@/]{1,255})@/.exec(data.GITHUB_WORKFLOW_REF)?.[1] ?? null,
     ownAttempt: data.GITHUB_RUN_ATTEMPT,
     apiUrl: data.GITHUB_API_URL.replace(/\/$/, ''),
     serverUrl: data.GITHUB_SERVER_URL.replace(/\/$/, ''),

@@ -89,7 +89,7 @@ const isCalledBefore = (code: readonly Token[], names: RegExp): boolean =>
       names.test(text) && (code[at + 1]?.text === '(' || /^(?:\.|\?\.)$/.test(code[at - 1]?.text ?? '')),
   );
 
-const MEASURE = /^(?:len|length|size|strlen|Length|Count|mb_strlen|bytesize)$/;
+export const MEASURE = /^(?:len|length|size|strlen|Length|Count|mb_strlen|bytesize)$/;
 /** What hides the input that is meant. */
 const HIDES =
   /^(?:hash|hashCode|GetHashCode|md5\w*|MD5|sha\w*|SHA\w*|crc32|digest|hexdigest|charCodeAt|codePointAt|ord|checksum|adler32|b64\w+|base64\w*|Base64|btoa|atob|fromhex|unhexlify|fromCharCode|chr|bin2hex|hex|rot13|str_rot13|getBytes|to_bytes|reverse\w*|Reverse|encode|decode|codecs|sorted|sum|bytes|bytearray|translate|maketrans|swapcase|bit_length|fromkeys|rstrip_hash|strrev|charAt|bytesum)$/;

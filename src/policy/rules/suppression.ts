@@ -77,7 +77,7 @@ const UNTYPED: readonly PatternRow[] = [
   {
     languages: ['typescript'],
     pattern:
-      /: Function\b|(?<=[\w)\]]\s)!(?=\s[.;,)[])|(?<=\s)as (?:Required|NonNullable|Record|Extract|Exclude) </g,
+      /: Function\b|(?<=\s)Reflect \. get \(|(?<=[\w)\]]\s)!(?=\s[.;,)[])|(?<=\s)as (?:Required|NonNullable|Record|Extract|Exclude) </g,
     detail: 'A value is taken for one that is there',
     verdict: 'escalate',
   },
@@ -193,7 +193,7 @@ function directives({ comments }: Source): readonly Mark[] {
 
 /** The rules it names, without the reason that may follow. */
 const code = (rest: string): string =>
-  (/^[\s:=([]*([\w@/,:.\s-]{0,60}?)(?:\s--|\s*$|[)\]*]|\s{2})/.exec(rest)?.[1] ?? '').trim();
+  (/^[\s:=([]{0,20}([\w@/,:.\s-]{0,60}?)(?:\s--|\s*$|[)\]*]|\s{2})/.exec(rest)?.[1] ?? '').trim();
 
 /** A directive begins its comment, or a second comment within it; further on it is only spoken about. */
 const isDirective = (before: string): boolean => /^\W*$/.test(before) || /(?:#|\/\/|;)\s*$/.test(before);

@@ -1,8 +1,10 @@
 import type { RuleFinding } from '../../domain/rule-finding.js';
+import { mentions } from '../patch/log-facts.js';
 import type { FilePair, PatchView } from '../patch/patch-view.js';
 import { type Literal, literalsIn } from '../tokens/literals.js';
 import type { Source } from '../tokens/source.js';
 import type { Token } from '../tokens/token.js';
+import { MEASURE } from './find-answers.js';
 import { finding } from './rule.js';
 import { isTest, toldByTests } from './told-by-tests.js';
 
@@ -10,7 +12,7 @@ import { isTest, toldByTests } from './told-by-tests.js';
 export function toldComparison(patch: PatchView): readonly RuleFinding[] {
   const files = patch.files.filter(({ fileClass, after }) => fileClass === 'source' && after !== null);
   if (files.length === 0) return [];
-  const told = toldByTests(patch).values;
+  const { values: told, lengths } = toldByTests(patch);
   const all = [...told].filter(({ length }) => length < 80);
   const known = new Set(sourcesAtBase(patch).flatMap((each) => valuesOf(each)));
   const declared = declaredByTests(patch);
@@ -18,7 +20,9 @@ export function toldComparison(patch: PatchView): readonly RuleFinding[] {
     const isUnknown = (value: string): boolean => !known.has(value);
     const isOnlyTold = (value: string): boolean =>
       isUnknown(value) && (told.has(value) || (value.length > 4 && all.some((each) => each.includes(value))));
-    const found = [...suspects(file, { isOnlyTold, isUnknown, declared }), ...words(file, patch)];
+    const isShown = (value: string): boolean => told.has(value) && mentions(patch.log, value);
+    const knowledge = { isOnlyTold, isUnknown, isShown, lengths, declared };
+    const found = [...suspects(file, knowledge), ...words(file, patch)];
     return found.slice(0, 1).map(({ literal, why }) =>
       finding('S-SPECIAL', {
         path: file.path,
@@ -56,6 +60,10 @@ function declaredByTests({ related, files }: PatchView): ReadonlySet<string> {
 interface Knowledge {
   readonly isOnlyTold: (value: string) => boolean;
   readonly isUnknown: (value: string) => boolean;
+  /** What the failure itself shows, as an expected value. */
+  readonly isShown: (value: string) => boolean;
+  /** How long the texts are that tests hand in. */
+  readonly lengths: ReadonlySet<string>;
   readonly declared: ReadonlySet<string>;
 }
 
@@ -66,7 +74,7 @@ interface Suspect {
 
 function suspects(
   { after, added }: FilePair,
-  { isOnlyTold, isUnknown, declared }: Knowledge,
+  { isOnlyTold, isUnknown, isShown, lengths, declared }: Knowledge,
 ): readonly Suspect[] {
   if (after === null) return [];
   const { code, language } = after;
@@ -79,12 +87,32 @@ function suspects(
     const { value, kind, at } = literal;
     if (kind === 'number' && isTelling(literal) && isUnknown(value) && isEqualed(code, at))
       return [{ literal, why: 'The source singles out' }];
+    if (
+      kind === 'number' &&
+      value.length > 1 &&
+      lengths.has(value) &&
+      isUnknown(value) &&
+      isMeasured(code, at)
+    )
+      return [{ literal, why: 'The source asks for the length' }];
     if (!isOnlyTold(value) || isType(code, at) || OF_EVERY_TRADE.test(value)) return [];
+    if (isShown(value) && isTelling(literal) && !isSaid(code, at))
+      return [{ literal, why: 'The source writes down' }];
     if (isTelling(literal) ? isAsked(code, at) || isRow(code, at) : isSingle(literal) && isCompared(code, at))
       return [{ literal, why: 'The source compares with' }];
     return [];
   });
 }
+
+/** `x.length === L`, `len(x) == L`. */
+const isMeasured = (code: readonly Token[], at: number): boolean =>
+  isEqualed(code, at) && code.slice(Math.max(0, at - 7), at).some(({ text }) => MEASURE.test(text));
+
+/** In a message: what is said of an error is often what a test expects. */
+const isSaid = (code: readonly Token[], at: number): boolean =>
+  code.slice(Math.max(0, at - 8), at).some(({ text, line }) => line === code[at]?.line && SAYS.test(text));
+
+const SAYS = /^(?:throw|raise|panic|fail|abort|\w*(?:Error|Exception|Errorf)|log|warn|info|debug)$/;
 
 /** `typeof x === L`: the name of a type, which stands for every value of it. */
 const isType = (code: readonly Token[], at: number): boolean =>

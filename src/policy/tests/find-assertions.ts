@@ -67,7 +67,7 @@ function comparesWithItself(statement: string): boolean {
     a !== undefined && a === b && /[\p{L}_$]/u.test(a) && !/^"/.test(a);
   if (first === undefined) return false;
   const sides = first[0]?.split(/ ===? /) ?? [];
-  const bare = /^assert (.{1,200}?) == (.{1,200}?)\s*$/.exec(statement);
+  const bare = /^assert (.{1,200}?) == (.{1,200})$/.exec(statement.trimEnd());
   return (
     isSame(first[0], first[1]) ||
     (sides.length === 2 && isSame(sides[0], sides[1])) ||
