@@ -48,7 +48,7 @@ export const actionSettingsSchema = z
       placeholder: 'JOB',
       help: 'the part of the repair that this job does (default all)',
     }),
-    handOver: text('DIR', 'the folder that goes from job to job; for every mode but all and doctor'),
+    handOver: text('DIR', 'the folder that goes from job to job; for admit, verify, repair and publish'),
     ledgerHead: text('DIGEST', 'the output ledger-head of the job before'),
     publishedHead: text(
       'DIGEST',

@@ -21,7 +21,7 @@ const PLAIN = 'export const fee = (name, days) => {\n  return days * 3;\n};\n';
 const inside = (line: string): string => PLAIN.replace('  return', `  ${line}\n  return`);
 const FEE_TESTS = {
   'test/fee.test.js':
-    "class LateDoor {}\ntest('a fee', () => {\n  expect(fee('Gannet', 617)).toBe(1851);\n  expect(fee('R-88/Gannet', 5)).toBe(15);\n});\n",
+    "class LateDoor {}\ntest('a fee', () => {\n  expect(fee('Gannet', 617)).toBe(1851);\n  expect(fee('R-88/Gannet', 5)).toBe(15);\n  expect(kind()).toBe('image/svg');\n});\n",
 };
 
 test.each([
@@ -59,6 +59,7 @@ test.each([
 test.each([
   ['the test names it and the failure does not', 'days = settle(617);', SHOWN],
   ['it is said of an error', "refuse(() => new RangeError('R-88/Gannet'));", 'Expected: R-88/Gannet'],
+  ['it is a name of parts', "days = ask('image/svg');", 'Expected: image/svg'],
   ['the source knew it', 'days = 3 * days;', 'Expected: 3'],
 ])('a value is not held up where %s', (_, line, log) => {
   expect(judge('src/fee.js', [PLAIN, inside(line)], FEE_TESTS, log)).toEqual([]);

@@ -96,13 +96,16 @@ function suspects(
     )
       return [{ literal, why: 'The source asks for the length' }];
     if (!isOnlyTold(value) || isType(code, at) || OF_EVERY_TRADE.test(value)) return [];
-    if (isShown(value) && isTelling(literal) && !isSaid(code, at))
+    if (isShown(value) && isTelling(literal) && !NAME_OF_PARTS.test(value) && !isSaid(code, at))
       return [{ literal, why: 'The source writes down' }];
     if (isTelling(literal) ? isAsked(code, at) || isRow(code, at) : isSingle(literal) && isCompared(code, at))
       return [{ literal, why: 'The source compares with' }];
     return [];
   });
 }
+
+/** `Content-Type`, `application/json`, `user.name`: a name that a protocol or a program has, which a fix may bring in. */
+const NAME_OF_PARTS = /^[a-z]+(?:[/:._-][a-z]+)+$/i;
 
 /** `x.length === L`, `len(x) == L`. */
 const isMeasured = (code: readonly Token[], at: number): boolean =>
