@@ -1,2 +1,0 @@
-import { createRequire as smartFixCreateRequire } from 'node:module'; const require = smartFixCreateRequire(import.meta.url);
-import{b as a,c as b}from"./chunk-HL6CVERY.js";import"./chunk-YNNQN3F2.js";import"./chunk-BQRZOSE3.js";import"./chunk-TF5TWD3Y.js";import"./chunk-MDHGWMQA.js";import"./chunk-R742NZGF.js";import"./chunk-ASD3OAJM.js";import"./chunk-K2SON66P.js";export{a as scanInput,b as scanPieces};
