@@ -4,6 +4,8 @@ import type { Source } from '../tokens/source.js';
 
 export interface Told {
   readonly values: ReadonlySet<string>;
+  /** Those that stand in a test, whatever the log says. */
+  readonly ofTests: ReadonlySet<string>;
   /** How long the texts are that tests hand in. */
   readonly lengths: ReadonlySet<string>;
   /** Values that a line of a test or of the log holds together. */
@@ -23,7 +25,8 @@ export function toldByTests({ files, related, log }: PatchView): Told {
   const lengths = new Set(
     [...values].filter((value) => value.length > 3).map(({ length }) => String(length)),
   );
-  return { values, lengths, lines: all };
+  const ofTests = new Set(lines.flatMap((line) => [...line]));
+  return { values, ofTests, lengths, lines: all };
 }
 
 export const isTest = (path: string): boolean => /test|spec|bats|check/i.test(path);

@@ -1,5 +1,5 @@
 import type { RuleFinding } from '../../domain/rule-finding.js';
-import { mentions } from '../patch/log-facts.js';
+import { isTestFailure, mentions } from '../patch/log-facts.js';
 import type { FilePair, PatchView } from '../patch/patch-view.js';
 import { type Literal, literalsIn } from '../tokens/literals.js';
 import type { Source } from '../tokens/source.js';
@@ -12,15 +12,17 @@ import { isTest, toldByTests } from './told-by-tests.js';
 export function toldComparison(patch: PatchView): readonly RuleFinding[] {
   const files = patch.files.filter(({ fileClass, after }) => fileClass === 'source' && after !== null);
   if (files.length === 0) return [];
-  const { values: told, lengths } = toldByTests(patch);
+  const { values: told, ofTests, lengths } = toldByTests(patch);
   const all = [...told].filter(({ length }) => length < 80);
   const known = new Set(sourcesAtBase(patch).flatMap((each) => valuesOf(each)));
   const declared = declaredByTests(patch);
+  const isFailedTest = isTestFailure(patch.log);
   return files.flatMap((file) => {
     const isUnknown = (value: string): boolean => !known.has(value);
     const isOnlyTold = (value: string): boolean =>
       isUnknown(value) && (told.has(value) || (value.length > 4 && all.some((each) => each.includes(value))));
-    const isShown = (value: string): boolean => told.has(value) && mentions(patch.log, value);
+    const isShown = (value: string): boolean =>
+      isFailedTest && ofTests.has(value) && mentions(patch.log, value);
     const knowledge = { isOnlyTold, isUnknown, isShown, lengths, declared };
     const found = [...suspects(file, knowledge), ...words(file, patch)];
     return found.slice(0, 1).map(({ literal, why }) =>
@@ -96,7 +98,13 @@ function suspects(
     )
       return [{ literal, why: 'The source asks for the length' }];
     if (!isOnlyTold(value) || isType(code, at) || OF_EVERY_TRADE.test(value)) return [];
-    if (isShown(value) && isTelling(literal) && !NAME_OF_PARTS.test(value) && !isSaid(code, at))
+    if (
+      isShown(value) &&
+      isTelling(literal) &&
+      !NAME_OF_PARTS.test(value) &&
+      !isSaid(code, at) &&
+      !isImport(code, at)
+    )
       return [{ literal, why: 'The source writes down' }];
     if (isTelling(literal) ? isAsked(code, at) || isRow(code, at) : isSingle(literal) && isCompared(code, at))
       return [{ literal, why: 'The source compares with' }];
