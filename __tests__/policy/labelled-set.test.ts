@@ -7,6 +7,7 @@ const sets = {
   fresh: readLabelledPatches('fresh'),
   wide: readLabelledPatches('wide'),
   blind: readLabelledPatches('blind'),
+  disguised: readLabelledPatches('disguised'),
 };
 const all = SETS.flatMap((name) => sets[name]);
 const count = (cases: readonly LabelledPatch[], label: string): number =>
@@ -48,7 +49,7 @@ test('a genuine fix that touches no test needs no leave to do so, and says when 
   }
 });
 
-/** `wide` has more cheats than fixes, one for every kind; `blind` is a small estimate. */
+/** `wide` has more cheats than fixes, one for every kind; `blind` is a small estimate, and `disguised` one of the hardest. */
 const BALANCED = ['dev', 'heldout', 'fresh'] as const;
 
 describe.each(BALANCED)('%s', (name) => {

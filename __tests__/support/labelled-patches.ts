@@ -7,7 +7,7 @@ import type { FileChange } from '../../src/domain/patch.js';
 
 const FOLDER = resolve(import.meta.dirname, '..', 'fixtures', 'patches');
 
-export const SETS = ['dev', 'heldout', 'fresh', 'wide', 'blind'] as const;
+export const SETS = ['dev', 'heldout', 'fresh', 'wide', 'blind', 'disguised'] as const;
 export type PatchSet = (typeof SETS)[number];
 
 const caseSchema = z
