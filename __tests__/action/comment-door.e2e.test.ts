@@ -339,6 +339,17 @@ test.each<[string, 'success' | null, string, string]>([
   expect(outputs).toMatchObject({ 'stop-reason': reason });
 });
 
+test('a run of another workflow is no command that is followed, whoever writes its number', async () => {
+  const broken = await begin();
+  const run = broken.github.addFailedRun({ branch: 'main', conclusion: null });
+  const marks = `<!-- smart-fix:progress:0123456789ab -->\n<!-- smart-fix:at-work run ${run.id} -->`;
+  broken.github.person.comment(broken.pull.number, `${marks}\n\nat work`, 'github-actions[bot]');
+  const own = 'octo-org/project/.github/workflows/smart-fix.yml@refs/heads/main';
+  const start = { environment: { GITHUB_WORKFLOW_REF: own } };
+  const { outputs } = await ask(broken, at, { body: '/smart-fix explain', start });
+  expect(outputs).toMatchObject({ 'stop-reason': 'event-not-handled' });
+});
+
 test('a fault in the workflow’s inputs is told where the command was given', async () => {
   const broken = await begin();
   const result = await ask(broken, at, { body: '/smart-fix', start: { checkout: false } });

@@ -270,6 +270,16 @@ test('of two runs that were started again, one that still goes on is no flaky te
   expect(github.comments(broken.pull.number).at(-1)?.body).toContain('had not ended');
 }, 240_000);
 
+test('where the checks of a pushed fix are red, who asked is told to ask again', async () => {
+  const broken = breakPull(await start(soundProject({}, { allowedRef: 'refs/heads/*' })));
+  broken.github.runCi(() => ({ jobs: [{ name: 'test', output: 'src/sum.mjs:1: error: still wrong' }] }));
+  const inputs = { 'on-success': 'push', 'wait-for-checks': '40' };
+  const { jobs } = await ask(broken, '/smart-fix', { answers: repaired(), inputs });
+  expect(jobs.at(-1)).toMatchObject({ name: 'publish', outputs: { 'stop-reason': 'max-attempts' } });
+  const said = broken.github.comments(broken.pull.number).at(-1)?.body;
+  expect(said).toContain('Comment /smart-fix to have what they say repaired');
+}, 240_000);
+
 /** A pull request of a stranger, from a fork, whose head failed. */
 async function breakFork() {
   const github = await start(soundProject());

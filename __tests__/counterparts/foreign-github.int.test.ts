@@ -119,7 +119,10 @@ test('there, of two runs that say that they are at work the first is, and its re
   const before = new Date(Date.now() - 60_000);
   const text = { marker: 'progress:1', body: 'at work' };
   const workOf = (runId: number) =>
-    createWorkComments(clientOf(), { repository: REPOSITORY, number, runId, redact: (said) => said });
+    createWorkComments(clientOf(), {
+      ...{ repository: REPOSITORY, number, runId, workflowPath: null },
+      redact: (said) => said,
+    });
   await commentsOf(number).save({ marker: 'progress:1', body: 'an earlier result' });
   const first = await workOf(1).claim(text, before);
   expect(await workOf(2).claim(text, before)).toEqual({ kind: 'held', runId: 1 });

@@ -184,7 +184,11 @@ export function talkUnder(
   { client, context, redact }: Pick<CommentParts, 'client' | 'context' | 'redact'>,
 ): Talking {
   const place = { repository: context.repository, number, redact };
-  const work = createWorkComments(client, { ...place, runId: context.ownRunId });
+  const work = createWorkComments(client, {
+    ...place,
+    runId: context.ownRunId,
+    workflowPath: context.ownWorkflowPath,
+  });
   return { comments: createComments(client, place), work };
 }
 

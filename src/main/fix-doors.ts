@@ -33,7 +33,7 @@ export async function findEarlierReds(parts: Parts): Promise<EarlierReds> {
 /** The same as a door asks for it. */
 export const hostedReds = (reds: EarlierReds): Pick<Door, 'earlierReds' | 'toTryAgain'> => ({
   earlierReds: (fingerprint) => (Object.hasOwn(reds, fingerprint) ? (reds[fingerprint] ?? 0) : 0),
-  toTryAgain: 'close its issue, or comment `/smart-fix retry` under the pull request',
+  toTryAgain: 'close its issue, or comment /smart-fix retry under the pull request',
 });
 
 const SUGGESTED =

@@ -37,6 +37,8 @@ interface Place {
   readonly number: number;
   /** Our own workflow run. */
   readonly runId: number;
+  /** The file of its workflow; null when the runner does not say. */
+  readonly workflowPath: string | null;
   readonly redact: Redact;
 }
 
@@ -47,14 +49,18 @@ interface OwnComment {
   readonly updatedAt: number;
 }
 
-/** Null where the host does not say, since the token may not read it or there is none of that number. */
+/**
+ * Null where the host does not say, since the token may not read it or there is none of that number. A run of another
+ * workflow follows no command: another bot may have written its number.
+ */
 async function isRunning(
   client: GitHubClient,
-  repository: RepositoryName,
+  { repository, workflowPath: own }: Place,
   runId: number,
 ): Promise<boolean | null> {
   try {
-    return (await readRun(client, repository, runId)).conclusion === null;
+    const { conclusion, workflowPath } = await readRun(client, repository, runId);
+    return conclusion === null && (own === null || own === workflowPath);
   } catch (error) {
     const status = statusOf(error);
     if (status === 403 || status === 404) return null;
@@ -81,7 +87,7 @@ export function createWorkComments(client: GitHubClient, place: Place): WorkComm
   /** Whose run has ended is at work no more, whenever it said so; the clock is for runs that the host does not show. */
   const isAtWork = async ({ runId: id, updatedAt }: OwnComment, since: Date): Promise<boolean> => {
     if (id === null) return false;
-    const lives = await isRunning(client, repository, id);
+    const lives = await isRunning(client, place, id);
     return lives ?? updatedAt >= since.getTime();
   };
   const create = async (body: string): Promise<number | null> => {

@@ -211,15 +211,18 @@ async function publishEnd(run: RepairRun, start: Start, handed: HandedRun): Prom
     const replaced = await door.deliver(workspace, choice);
     if (replaced !== null) return replaced;
     if (!(await isRedOnChecks(run, workspace))) return withProof(end, record);
-    // What is pushed to the head that failed is a commit of that branch: its red checks are a failed run of their own.
-    const isAnswered = given.onSuccess === 'pr' && given.publishedHead === null;
-    return isAnswered ? redEnd(run) : withProof(outcome('max-attempts', STAYS_RED), record);
+    // What is pushed to the head that failed is a commit of that branch: a person asks for the next one.
+    if (given.onSuccess === 'push') return withProof(outcome('max-attempts', STAYS_RED_ON_HEAD), record);
+    if (given.publishedHead === null) return redEnd(run);
+    return withProof(outcome('max-attempts', STAYS_RED), record);
   } finally {
     await workspace.dispose();
   }
 }
 
 const STAYS_RED = 'The fix is out, but its real checks are red.';
+/** A run on a head that is our own commit is not taken up by itself. */
+const STAYS_RED_ON_HEAD = `${STAYS_RED} Comment /smart-fix to have what they say repaired.`;
 
 /** Red checks are the next failed execution: where the loop's rules end there, nobody has to go on. */
 function redEnd(run: RepairRun): Outcome | null {
