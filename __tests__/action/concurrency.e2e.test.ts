@@ -76,6 +76,22 @@ test('who is too late is told whose run it is', async () => {
   expect((await first).outputs).toMatchObject({ 'stop-reason': 'fixed' });
 });
 
+test('a newer commit with the same failure is repaired while the older one still is, which publishes nothing', async () => {
+  const { github, ci } = await begin();
+  const older = addFailure(ci);
+  model.script([{ reply: GOOD }, { reply: GOOD }]);
+  const gate = hold(folder);
+  const inputs = { gate: heldOnPatch(gate) };
+  const first = repairRun(ci, older, { inputs, start: { ownRunId: 100 } });
+  while (leases(github).length === 0) await new Promise((done) => setTimeout(done, 50));
+  github.person.push('main', { 'notes.txt': 'on\n' });
+  const second = repairRun(ci, addFailure(ci), { inputs, start: { ownRunId: 101 } });
+  while (leases(github).length === 1) await new Promise((done) => setTimeout(done, 50));
+  gate.release();
+  const ends = [await first, await second].map(({ outputs }) => outputs['stop-reason']);
+  expect([ends, github.pulls().length, leases(github)]).toEqual([['head-moved', 'fixed'], 1, []]);
+});
+
 test('a pull request that was opened between the look at the branch and the lease is seen', async () => {
   const { github, ci } = await begin();
   const failed = addFailure(ci);

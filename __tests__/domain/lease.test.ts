@@ -26,10 +26,13 @@ test('a lease binds others until its time is over, and a later attempt of its ow
 });
 
 test('one failure of one branch has one ref, which is neither branch nor tag', () => {
-  const ref = leaseRef('smart-fix/abc', 'main');
+  const ref = leaseRef('smart-fix/abc', 'main', 'c0ffee');
   expect(ref).toMatch(/^refs\/smart-fix\/lease\/[0-9a-f]{16}$/);
-  expect(leaseRef('smart-fix/abc', 'main')).toBe(ref);
-  expect(new Set([ref, leaseRef('smart-fix/abc', 'release'), leaseRef('smart-fix/abd', 'main')]).size).toBe(
-    3,
-  );
+  expect(leaseRef('smart-fix/abc', 'main', 'c0ffee')).toBe(ref);
+  const others = [
+    leaseRef('smart-fix/abc', 'release', 'c0ffee'),
+    leaseRef('smart-fix/abd', 'main', 'c0ffee'),
+    leaseRef('smart-fix/abc', 'main', 'decaf'),
+  ];
+  expect(new Set([ref, ...others]).size).toBe(4);
 });

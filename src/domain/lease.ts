@@ -14,11 +14,12 @@ export const MAX_SECONDS = 2 * 3600;
 export const LEASES = 'refs/smart-fix/lease/';
 
 /**
- * The ref that stands for the right to repair one failure of one branch. It is no branch and no tag: nobody sees it, and
+ * The ref that stands for the right to repair one failure of one commit of a branch: a newer commit with the same failure
+ * waits for nobody, since the repair of the old one publishes nothing any more. It is no branch and no tag: nobody sees it, and
  * it starts no workflow. It points to a commit whose message holds the terms and whose date is GitHub's.
  */
-export function leaseRef(fixBranch: string, base: string): string {
-  return `${LEASES}${digestOf([fixBranch, base]).slice(0, 16)}`;
+export function leaseRef(fixBranch: string, base: string, headSha: string): string {
+  return `${LEASES}${digestOf([fixBranch, base, headSha]).slice(0, 16)}`;
 }
 
 export function leaseMessage({ runId, attempt, seconds }: LeaseTerms): string {

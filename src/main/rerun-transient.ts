@@ -104,8 +104,9 @@ function withNote<Given extends Diagnosis>(diagnosis: Given, detail: string): Gi
   return { ...diagnosis, outcome: { ...end, detail: `${end.detail} ${note}` } };
 }
 
-function stillRunning({ run }: FailureContext): Outcome {
-  return outcome('infra', STILL_RUNNING(run.attempt));
+function stillRunning(context: FailureContext): Outcome {
+  const running = runsOf(context).find(({ conclusion }) => conclusion === null) ?? context.run;
+  return outcome('infra', STILL_RUNNING(running.attempt));
 }
 
 const STILL_RUNNING = (attempt: number): string =>

@@ -8,7 +8,7 @@ import { clientOf } from '../../support/github-host.js';
 
 const start = useFakeGithub();
 const BRANCH = 'smart-fix/abc';
-const REF = leaseRef(BRANCH, 'main');
+const refIn = (github: FakeGithub): string => leaseRef(BRANCH, 'main', github.headOf('main') ?? '');
 
 function leaseOf(
   github: FakeGithub,
@@ -49,7 +49,7 @@ function taken(
   const who = { name: 'x', email: 'x@example.com', date };
   const tree = git.git(['rev-parse', 'refs/heads/main^{tree}']).trim();
   const commit = git.writeCommit({ tree, parents: [], message, author: who, committer: who });
-  git.moveRef(REF, commit, null);
+  git.moveRef(refIn(github), commit, null);
   return commit;
 }
 
@@ -103,10 +103,10 @@ test('a lease that somebody took over is not taken from them', async () => {
   const late = leaseOf(github);
   await late.take();
   const [mine] = leases(github);
-  github.world.git.moveRef(REF, null, mine?.sha ?? '');
+  github.world.git.moveRef(refIn(github), null, mine?.sha ?? '');
   const theirs = taken(github, 0);
   expect(await late.release()).toBe(false);
-  expect(leases(github)).toEqual([{ ref: REF, sha: theirs }]);
+  expect(leases(github)).toEqual([{ ref: refIn(github), sha: theirs }]);
 });
 
 test('a lease whose answer got lost is found', async () => {

@@ -36,8 +36,8 @@ export class GitHubLease {
 
   /** @throws HostError when the host is down or limits us. */
   async take(fixBranch: string): Promise<LeaseAnswer> {
-    const { client, at, base } = this.#parts;
-    const ref = leaseRef(fixBranch, base);
+    const { client, at, base, headSha } = this.#parts;
+    const ref = leaseRef(fixBranch, base, headSha);
     const commit = await this.#makeCommit();
     if (typeof commit !== 'string') return commit;
     let replaces: string | null = null;

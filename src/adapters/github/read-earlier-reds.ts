@@ -3,7 +3,7 @@ import type { EarlierReds } from '../../ledger/entry.js';
 import type { GitHubClient } from './client.js';
 import { isOwn } from './comments.js';
 import { ISSUE_LABEL } from './github-host.js';
-import { statusOf } from './host-error.js';
+import { HostError, statusOf } from './host-error.js';
 import { markerOf, readReds } from './marker.js';
 
 /** Enough for a brake; the newest count. */
@@ -12,7 +12,7 @@ const OF_A_FAILURE = /^issue:([0-9a-f]{1,64})$/;
 
 /**
  * What our open issues say of their failures: an issue is the memory of its failure until a person closes it. It is a
- * brake and no record: where the token may not read issues, nothing is known.
+ * brake and no record: where the host does not show its issues, nothing is known.
  */
 export async function readEarlierReds(
   client: GitHubClient,
@@ -28,8 +28,7 @@ export async function readEarlierReds(
       reds[fingerprint] = Math.max(reds[fingerprint] ?? 0, count);
     }
   } catch (error) {
-    const status = statusOf(error);
-    if (status !== 403 && status !== 404 && status !== 410) throw error;
+    if (statusOf(error) === null && !(error instanceof HostError)) throw error;
   }
   return reds;
 }
